@@ -12,6 +12,9 @@ export const pinBusinesses: readonly string[] = ['duka', 'kicks', 'tanaka'];
 /** Secret of the platform administrator's second factor, for an authenticator app (RFC 6238, 6 digits, 30 seconds). */
 export const platformTotpSecret = 'DUKANIDEMODUKANIDEMODUKANIDEMO23';
 
+/** Somebody of the platform who looks after its money: what they ask for waits for the administrator. */
+export const financeEmail = 'finance@platform.test';
+
 export type DemoRole = 'admin' | 'manager' | 'accountant' | 'cashier' | 'platform';
 
 export interface DemoAccount {
@@ -63,6 +66,7 @@ const roles = [
 /** Everyone who can sign in to the demo, in the order in which the accounts are made. */
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'root@platform.test', fullName: 'Platform Root', business: null, role: 'platform' },
+  { email: financeEmail, fullName: 'Wairimu Maina', business: null, role: 'platform' },
   ...Object.entries(people).flatMap(([business, names]) =>
     roles.map(([word, role], index): DemoAccount => ({
       email: `${word}@${business}.test`,

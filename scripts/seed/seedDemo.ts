@@ -3,7 +3,7 @@ import { demoAccounts, demoTenantId, pinBusinesses } from './accounts';
 import { demoBusinesses } from './businesses';
 import type { DemoBusiness } from './DemoBusiness';
 import { checkInvariants } from './database/checkInvariants';
-import { insertAccounts, insertMembers, insertSignIns, makeRootPlatformAdmin } from './database/insertAccounts';
+import { insertAccounts, insertMembers, insertSignIns, makePlatformAdmins } from './database/insertAccounts';
 import { insertCatalogue } from './database/insertCatalogue';
 import { insertContacts } from './database/insertContacts';
 import { insertVisits } from './database/insertVisits';
@@ -15,6 +15,7 @@ import { replayEvents } from './history/replayEvents';
 import type { TradeEvent } from './history/TradeEvent';
 import { renderDemoPictures } from './pictures/demoPictures';
 import { seedDuka } from './showcase/seedDuka';
+import { seedPlatform } from './showcase/seedPlatform';
 import { seedTanaka } from './showcase/seedTanaka';
 import { givePins } from './showcase/givePins';
 import { sendMessages } from './showcase/sendMessages';
@@ -45,7 +46,7 @@ export async function seedDemo({ databaseUrl, storage, report, now = Date.now() 
       client,
       demoAccounts.map(({ email }) => email),
     );
-    await makeRootPlatformAdmin(client);
+    await makePlatformAdmins(client);
     for (const business of demoBusinesses) await makeBusiness(client, business, storage !== null);
     await client.query('commit');
     // Without statistics the posting functions would be planned for tables they take to be empty.
@@ -61,6 +62,8 @@ export async function seedDemo({ databaseUrl, storage, report, now = Date.now() 
       for (const business of others) await trade(client, business, { now, report, storage });
     }),
   ]);
+  await withClient(databaseUrl, seedPlatform);
+  report("the platform's own affairs: affiliates, bills, announcements, visits");
   if (storage !== null) report(`${await pictures} pictures`);
   if (storage !== null && (await takePayments(storage))) {
     await takeBillingPayments(storage);

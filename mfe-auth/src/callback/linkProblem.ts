@@ -16,6 +16,8 @@ const sentences: Record<string, string> = {
   identity_already_exists: 'This sign-in is already linked to an account. Nothing has changed.',
   bad_oauth_state: 'This took too long or was opened twice. Please sign in again.',
   bad_code_verifier: 'Please sign in again in the browser where you started.',
+  address_blocked:
+    'Nobody can sign in from your network at the moment. If that is a mistake, write to support from another one.',
   unexpected_failure: 'The sign-in could not be confirmed with the provider. Please try again.',
   pkce_code_verifier_not_found: 'Open this link in the browser where you asked for it, or ask for a new one here.',
 };

@@ -17,11 +17,11 @@ const affiliatesApi = api.injectEndpoints({
       providesTags: ['Platform'],
     }),
     saveAffiliate: build.mutation<Affiliate, RpcArgs<'admin_save_affiliate'>['p_affiliate']>({
-      ...rpcEndpoint('admin_save_affiliate', (affiliate) => ({ p_affiliate: affiliate })),
+      ...proven(rpcEndpoint('admin_save_affiliate', (affiliate) => ({ p_affiliate: affiliate }))),
       invalidatesTags: ['Platform'],
     }),
     clearReferral: build.mutation<RpcAnswer<'admin_clear_referral'>, RpcArgs<'admin_clear_referral'>['p_clearing']>({
-      ...rpcEndpoint('admin_clear_referral', (clearing) => ({ p_clearing: clearing })),
+      ...proven(rpcEndpoint('admin_clear_referral', (clearing) => ({ p_clearing: clearing }))),
       invalidatesTags: ['Platform'],
     }),
     makePayout: build.mutation<

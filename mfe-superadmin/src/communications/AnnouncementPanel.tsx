@@ -47,6 +47,11 @@ export function AnnouncementPanel({ id, maySend, onDecide, onEdit, onClose }: An
                     Copy to a new draft
                   </Button>
                 )}
+                {announcement.state === 'draft' && (
+                  <Button variant="danger" icon="trash" onClick={() => onDecide(announcement, 'delete')}>
+                    Delete
+                  </Button>
+                )}
                 {announcement.state !== 'withdrawn' && (
                   <Button variant="danger" onClick={() => onDecide(announcement, 'withdraw')}>
                     Withdraw

@@ -125,7 +125,13 @@ export function AnnouncementsTab() {
         }
       />
       {edited !== null && <AnnouncementDialog {...edited} onClose={() => setEdited(null)} />}
-      {decided !== null && <DecideDialog {...decided} onClose={() => setDecided(null)} />}
+      {decided !== null && (
+        <DecideDialog
+          {...decided}
+          onDeleted={() => setParams(addressOf(null), { replace: true })}
+          onClose={() => setDecided(null)}
+        />
+      )}
     </>
   );
 }

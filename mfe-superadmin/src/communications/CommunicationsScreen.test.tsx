@@ -180,6 +180,7 @@ describe('announcements', () => {
   it.each([
     ['Send', 'admin_send_announcement', /Each owner gets it once, in the bell and by e-mail, now\./],
     ['Withdraw', 'admin_withdraw_announcement', /It is not sent\./],
+    ['Delete', 'admin_delete_announcement', /The draft is gone for good\./],
   ])(
     'say what %s does, and ask for a reason',
     async (button, name, effect) => {
@@ -206,7 +207,7 @@ describe('announcements', () => {
     });
     const panel = within(await screen.findByRole('dialog', { name: DRAFT.title }));
     expect(await panel.findByText('Rose Root')).toBeInTheDocument();
-    expect(panel.queryByRole('button', { name: /Send|Edit|Withdraw/ })).not.toBeInTheDocument();
+    expect(panel.queryByRole('button', { name: /Send|Edit|Withdraw|Delete/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'New announcement' })).not.toBeInTheDocument();
   }, 300_000);
 

@@ -3,16 +3,22 @@ import { TextAreaField } from '@dukani/shared/fields';
 import { ActionDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { reasonError } from '../common/reasonRule';
 import { AudienceCount } from './AudienceCount';
-import { useSendAnnouncementMutation, useWithdrawAnnouncementMutation } from './communicationsApi';
+import {
+  useDeleteAnnouncementMutation,
+  useSendAnnouncementMutation,
+  useWithdrawAnnouncementMutation,
+} from './communicationsApi';
 
-export type Decision = 'send' | 'withdraw';
+export type Decision = 'send' | 'withdraw' | 'delete';
 
 const WORDS = {
   send: { title: 'Send', save: 'Send', tone: 'primary', done: 'It is being sent' },
   withdraw: { title: 'Withdraw', save: 'Withdraw', tone: 'danger', done: 'It is withdrawn' },
+  delete: { title: 'Delete', save: 'Delete', tone: 'danger', done: 'The draft is deleted' },
 } as const;
 
 function effectOf({ state, by_mail: byMail, starts_at: startsAt }: Announcement, decision: Decision): string {
+  if (decision === 'delete') return 'The draft is gone for good. Nobody was sent anything of it.';
   if (decision === 'withdraw')
     return state === 'draft' || state === 'scheduled'
       ? 'It is not sent.'
@@ -24,21 +30,29 @@ function effectOf({ state, by_mail: byMail, starts_at: startsAt }: Announcement,
 interface DecideDialogProps {
   announcement: Announcement;
   decision: Decision;
+  /** Called once the draft is gone. */
+  onDeleted: () => void;
   onClose: () => void;
 }
 
 /** Says what will happen, asks for the reason, and does it. */
-export function DecideDialog({ announcement, decision, onClose }: DecideDialogProps) {
+export function DecideDialog({ announcement, decision, onDeleted, onClose }: DecideDialogProps) {
   const [send] = useSendAnnouncementMutation();
   const [withdraw] = useWithdrawAnnouncementMutation();
+  const [remove] = useDeleteAnnouncementMutation();
+  const decide = { send, withdraw, delete: remove }[decision];
   const { title, save, tone, done } = WORDS[decision];
   const form = useEditForm({
     initial: { reason: '' },
     version: null,
     validate: ({ reason }) => reasonError(reason),
-    save: ({ reason }) =>
-      (decision === 'send' ? send : withdraw)({ id: announcement.id, reason: reason.trim() }).unwrap(),
+    save: async ({ reason }) => {
+      await decide({ id: announcement.id, reason: reason.trim() }).unwrap();
+    },
     savedText: () => done,
+    onSaved: () => {
+      if (decision === 'delete') onDeleted();
+    },
   });
   return (
     <ActionDialog

@@ -63,6 +63,10 @@ const communicationsApi = api.injectEndpoints({
       ...rpcEndpoint('admin_withdraw_announcement', ({ id, reason }) => ({ p_announcement_id: id, p_reason: reason })),
       invalidatesTags: ['Platform'],
     }),
+    deleteAnnouncement: build.mutation<{ id: string }, Reasoned>({
+      ...rpcEndpoint('admin_delete_announcement', ({ id, reason }) => ({ p_announcement_id: id, p_reason: reason })),
+      invalidatesTags: ['Platform'],
+    }),
     messageOverview: build.query<MessageOverview, void>({
       ...rpcEndpoint('admin_message_overview', () => ({})),
       providesTags: ['Platform'],
@@ -91,6 +95,7 @@ export const {
   useSaveAnnouncementMutation,
   useSendAnnouncementMutation,
   useWithdrawAnnouncementMutation,
+  useDeleteAnnouncementMutation,
   useMessageOverviewQuery,
   useListMailsInfiniteQuery,
   useSendMailAgainMutation,

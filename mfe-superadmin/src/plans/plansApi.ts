@@ -24,7 +24,7 @@ const plansApi = api.injectEndpoints({
       providesTags: ['Plan'],
     }),
     savePlan: build.mutation<PlatformPlan, PlatformPlan>({
-      ...rpcEndpoint('admin_save_plan', (plan) => ({ p_plan: plan })),
+      ...proven(rpcEndpoint('admin_save_plan', (plan) => ({ p_plan: plan }))),
       invalidatesTags: ['Plan'],
     }),
     deletePlan: build.mutation<RpcAnswer<'admin_delete_plan'>, string>({
@@ -32,12 +32,14 @@ const plansApi = api.injectEndpoints({
       invalidatesTags: ['Plan'],
     }),
     setPlanPrice: build.mutation<unknown, PlanPriceChange>({
-      ...rpcEndpoint('admin_set_plan_price', ({ planId, currency, period, amount }) => ({
-        p_plan_id: planId,
-        p_currency: currency,
-        p_period: period,
-        p_amount: amount,
-      })),
+      ...proven(
+        rpcEndpoint('admin_set_plan_price', ({ planId, currency, period, amount }) => ({
+          p_plan_id: planId,
+          p_currency: currency,
+          p_period: period,
+          p_amount: amount,
+        })),
+      ),
       invalidatesTags: ['Plan'],
     }),
     coupons: build.query<PlatformCoupon[], void>({
@@ -45,7 +47,7 @@ const plansApi = api.injectEndpoints({
       providesTags: ['Platform'],
     }),
     saveCoupon: build.mutation<PlatformCoupon, RpcArgs<'admin_save_coupon'>['p_coupon']>({
-      ...rpcEndpoint('admin_save_coupon', (coupon) => ({ p_coupon: coupon })),
+      ...proven(rpcEndpoint('admin_save_coupon', (coupon) => ({ p_coupon: coupon }))),
       invalidatesTags: ['Platform'],
     }),
   }),

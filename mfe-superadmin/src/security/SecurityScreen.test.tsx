@@ -4,7 +4,7 @@ import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp } from '@dukani/shared/testing';
 import { ADMIN } from '../common/platformSamples';
 import { SecurityScreen } from './SecurityScreen';
-import { makeAuditEvent, makeSecurity } from './securitySamples';
+import { makeAuditEvent, makeBlocked, makeSecurity } from './securitySamples';
 
 const PRICE = makeAuditEvent();
 const LOOK = makeAuditEvent({
@@ -108,6 +108,74 @@ describe('failed sign-ins', () => {
 
     expect(await screen.findByText('Failed sign-ins are not shown here')).toBeInTheDocument();
   });
+});
+
+describe('blocked addresses', () => {
+  const listed = (rows = [makeBlocked()], may = true) => ({
+    admin_list_blocked_addresses: { own_address: '198.51.100.4', may_block: may, rows },
+  });
+  const argsOf = ({ calls }: ReturnType<typeof renderSecurity>, name: string) =>
+    calls.filter((call) => call.name === name).map(({ args }) => args);
+
+  it('are blocked with an end and a reason, one’s own only after a warning that is answered', async () => {
+    let asked = 0;
+    const view = renderSecurity('/superadmin/security?tab=blocked', {
+      ...listed([]),
+      admin_block_address: () => {
+        asked += 1;
+        if (asked === 1)
+          throw new ApiError({ code: 'own_address', status: 409, message: 'You come from this address yourself.' });
+        return { own_address: '198.51.100.4', may_block: true, rows: [makeBlocked()] };
+      },
+    });
+    expect(await screen.findByText('No address is blocked')).toBeInTheDocument();
+    await view.user.click(screen.getByRole('button', { name: 'Block an address' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Block an address' }));
+    expect(dialog.getByText(/You come from 198\.51\.100\.4\./)).toBeInTheDocument();
+    await view.user.click(dialog.getByRole('button', { name: 'Block' }));
+    expect(dialog.getByText('Enter an address or a network.')).toBeInTheDocument();
+    await view.user.type(dialog.getByRole('textbox', { name: /Address or network/ }), '198.51.100.0/24');
+    await view.user.clear(dialog.getByRole('textbox', { name: /For days/ }));
+    await view.user.type(dialog.getByRole('textbox', { name: /For days/ }), '31');
+    await view.user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Tries many accounts');
+    await view.user.click(dialog.getByRole('button', { name: 'Block' }));
+    expect(dialog.getByText('Enter a whole number from 1 to 30.')).toBeInTheDocument();
+    expect(argsOf(view, 'admin_block_address')).toEqual([]);
+    await view.user.clear(dialog.getByRole('textbox', { name: /For days/ }));
+    await view.user.type(dialog.getByRole('textbox', { name: /For days/ }), '7');
+    await view.user.click(dialog.getByRole('button', { name: 'Block' }));
+
+    await view.user.click(await dialog.findByRole('checkbox', { name: /I come from there myself/ }));
+    await view.user.click(dialog.getByRole('button', { name: 'Block' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(argsOf(view, 'admin_block_address')).toMatchObject([
+      { p_block: { network: '198.51.100.0/24', reason: 'Tries many accounts', is_own_too: false } },
+      { p_block: { network: '198.51.100.0/24', is_own_too: true } },
+    ]);
+  }, 300_000);
+
+  it('are unblocked with a reason, by who may', async () => {
+    const view = renderSecurity('/superadmin/security?tab=blocked', {
+      ...listed(),
+      admin_unblock_address: { own_address: null, may_block: true, rows: [] },
+    });
+    await view.user.click(await screen.findByRole('button', { name: 'Unblock 203.0.113.0/24' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unblock 203.0.113.0/24?' }));
+    await view.user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'They wrote to us');
+    await view.user.click(dialog.getByRole('button', { name: 'Unblock' }));
+    await waitFor(() =>
+      expect(argsOf(view, 'admin_unblock_address')).toEqual([
+        { p_block_id: makeBlocked().id, p_reason: 'They wrote to us' },
+      ]),
+    );
+  }, 300_000);
+
+  it('are only looked at by other roles', async () => {
+    const { container } = renderSecurity('/superadmin/security?tab=blocked', listed(undefined, false));
+    expect((await screen.findByText('203.0.113.0/24')).closest('tr')).toHaveTextContent('Blocked');
+    expect(screen.queryByRole('button', { name: /^Block|^Unblock/ })).not.toBeInTheDocument();
+    expect((await axe(container)).violations).toEqual([]);
+  }, 300_000);
 });
 
 it('shows its outline first, and asks for the second factor', async () => {

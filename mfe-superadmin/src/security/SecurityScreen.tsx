@@ -5,6 +5,7 @@ import { Answer } from '../common/Answer';
 import { useTab } from '../common/useTab';
 import { AdministratorsTab } from './AdministratorsTab';
 import { AuditTab } from './AuditTab';
+import { BlockedTab } from './BlockedTab';
 import { useSecurityQuery } from './securityApi';
 import { SignInsTab } from './SignInsTab';
 import './security.css';
@@ -13,6 +14,7 @@ const TABS = [
   { key: 'audit', label: 'Audit record', Tab: AuditTab },
   { key: 'administrators', label: 'Administrators', Tab: AdministratorsTab },
   { key: 'sign-ins', label: 'Failed sign-ins', Tab: SignInsTab },
+  { key: 'blocked', label: 'Blocked addresses', Tab: BlockedTab },
 ] as const;
 
 /** /superadmin/security: the audit record, who runs the platform, and which accounts are being tried, by `?tab=`. */

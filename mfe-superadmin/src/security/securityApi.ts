@@ -1,5 +1,13 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
-import type { AuditFilter, AuditPage, PlatformAdministrator, PlatformRole, PlatformSecurity } from '@dukani/shared/rpc';
+import type {
+  AuditFilter,
+  AuditPage,
+  BlockedAddresses,
+  PlatformAdministrator,
+  PlatformRole,
+  PlatformSecurity,
+  RpcArgs,
+} from '@dukani/shared/rpc';
 import { proven } from '../common/proven';
 
 const securityApi = api.injectEndpoints({
@@ -21,6 +29,18 @@ const securityApi = api.injectEndpoints({
       ),
       invalidatesTags: ['Platform'],
     }),
+    blockedAddresses: build.query<BlockedAddresses, void>({
+      ...rpcEndpoint('admin_list_blocked_addresses', () => ({})),
+      providesTags: ['Platform'],
+    }),
+    blockAddress: build.mutation<BlockedAddresses, RpcArgs<'admin_block_address'>['p_block']>({
+      ...proven(rpcEndpoint('admin_block_address', (block) => ({ p_block: block }))),
+      invalidatesTags: ['Platform'],
+    }),
+    unblockAddress: build.mutation<BlockedAddresses, { id: string; reason: string }>({
+      ...proven(rpcEndpoint('admin_unblock_address', ({ id, reason }) => ({ p_block_id: id, p_reason: reason }))),
+      invalidatesTags: ['Platform'],
+    }),
     searchAudit: build.infiniteQuery<AuditPage, AuditFilter, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
@@ -39,5 +59,12 @@ const securityApi = api.injectEndpoints({
   }),
 });
 
-export const { useSecurityQuery, useSetAdministratorRoleMutation, useSearchAuditInfiniteQuery, useLazyAuditPageQuery } =
-  securityApi;
+export const {
+  useSecurityQuery,
+  useSetAdministratorRoleMutation,
+  useBlockedAddressesQuery,
+  useBlockAddressMutation,
+  useUnblockAddressMutation,
+  useSearchAuditInfiniteQuery,
+  useLazyAuditPageQuery,
+} = securityApi;

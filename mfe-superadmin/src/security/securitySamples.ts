@@ -1,4 +1,4 @@
-import type { AuditEvent, PlatformSecurity } from '@dukani/shared/rpc';
+import type { AuditEvent, BlockedAddress, PlatformSecurity } from '@dukani/shared/rpc';
 
 let made = 0;
 
@@ -84,6 +84,21 @@ export function makeSecurity(changes: Partial<PlatformSecurity> = {}): PlatformS
     failed_recoveries: 0,
     entities: ['products', 'tenants'],
     actions: ['product_price_changed', 'tenant_status_changed'],
+    ...changes,
+  };
+}
+
+export function makeBlocked(changes: Partial<BlockedAddress> = {}): BlockedAddress {
+  return {
+    id: '00000000-0000-4000-9100-000000000001',
+    network: '203.0.113.0/24',
+    reason: 'Tries one password after the other',
+    ends_at: '2026-11-30T08:00:00Z',
+    created_at: '2026-11-27T08:00:00Z',
+    created_by: 'Rose Root',
+    lifted_at: null,
+    lifted_by: null,
+    is_live: true,
     ...changes,
   };
 }

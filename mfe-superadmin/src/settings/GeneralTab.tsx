@@ -96,6 +96,7 @@ function GeneralForm({ settings, readAgain }: GeneralFormProps) {
         </div>
       </FormSection>
       <LimitsAndSeller form={form} isReadOnly={isReadOnly} />
+      <UnpaidInvoices form={form} isReadOnly={isReadOnly} />
       <ApprovalLimits form={form} isReadOnly={isReadOnly} />
       {isReadOnly ? (
         <p className="sup-muted">Only owners and operations of the platform can change settings.</p>
@@ -119,6 +120,34 @@ function GeneralForm({ settings, readAgain }: GeneralFormProps) {
 interface PartProps {
   form: EditFormState<SettingsDraft>;
   isReadOnly: boolean;
+}
+
+function UnpaidInvoices({ form, isReadOnly }: PartProps) {
+  const days = { inputMode: 'numeric', autoComplete: 'off', disabled: isReadOnly, required: true } as const;
+  return (
+    <FormSection title="Unpaid invoices and refunds" description="Invoices that are open keep the days they have.">
+      <div className="set-form set-pair">
+        <TextField
+          label="Days of grace"
+          {...form.field('graceDays')}
+          {...days}
+          help="After these a business is locked until it pays. 3 to 28."
+        />
+        <TextField
+          label="Tried and mailed again after days"
+          {...form.field('retryDays')}
+          {...days}
+          help="Four days before the grace ends, for example 1, 3, 7, 13."
+        />
+        <TextField
+          label="Days to refund"
+          {...form.field('refundDays')}
+          {...days}
+          help="Later than this after a payment, a refund takes two people."
+        />
+      </div>
+    </FormSection>
+  );
 }
 
 function LimitsAndSeller({ form, isReadOnly }: PartProps) {

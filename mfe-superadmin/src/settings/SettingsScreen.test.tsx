@@ -12,6 +12,9 @@ const SETTINGS: PlatformSettings = {
   default_plan_id: 'p1',
   trial_extension_days: 90,
   trial_extension_total_days: 180,
+  grace_days: 14,
+  retry_days: [1, 3, 7, 13],
+  refund_window_days: 30,
   seller_name: 'Dukani',
   approval_limits: [],
   saved_at: '2026-11-20T08:00:00Z',
@@ -20,6 +23,7 @@ const SETTINGS: PlatformSettings = {
     { id: 'p1', name: 'Free trial', price: 0, currency: 'USD', period: 'trial' },
     { id: 'p2', name: 'Business', price: 29, currency: 'USD', period: 'month' },
   ],
+  open_invoices: 7,
   running_trials: 12,
   new_in_30_days: 40,
   may_edit: true,
@@ -105,11 +109,43 @@ describe('general settings', () => {
             default_plan_id: 'p2',
             trial_extension_days: 90,
             trial_extension_total_days: 180,
+            grace_days: 14,
+            retry_days: [1, 3, 7, 13],
+            refund_window_days: 30,
             seller_name: 'Dukani',
             approval_limits: [],
             version: SETTINGS.saved_at,
           },
         },
+      ]),
+    );
+  }, 300_000);
+
+  it('take the days of unpaid invoices within their limits, and say whom that is for', async () => {
+    const view = renderSettings('general', { admin_save_platform_settings: SETTINGS });
+    await type(view, await findField(/Tried and mailed again/), '1, 3, 7, 20');
+    await view.user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(
+      await screen.findByText('The last attempt comes before the grace ends.', { selector: 'span' }),
+    ).toBeInTheDocument();
+    await type(view, screen.getByRole('textbox', { name: /Days of grace/ }), '29');
+    await type(view, screen.getByRole('textbox', { name: /Tried and mailed again/ }), '3, 1, 7, 9');
+    await view.user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Enter a whole number from 3 to 28.', { selector: 'span' })).toBeInTheDocument();
+    expect(screen.getByText(/Enter four days from 1 to 27/, { selector: 'span' })).toBeInTheDocument();
+
+    await type(view, screen.getByRole('textbox', { name: /Days of grace/ }), '21');
+    await type(view, screen.getByRole('textbox', { name: /Tried and mailed again/ }), '2 5 9 20');
+    await type(view, screen.getByRole('textbox', { name: /Days to refund/ }), '60');
+    await view.user.click(screen.getByRole('button', { name: 'Save' }));
+    const question = await screen.findByRole('dialog', { name: 'Save these settings?' });
+    expect(question).toHaveTextContent(
+      'Invoices issued from now on are tried again after 2, 5, 9, 20 days, and lock a business after 21. The 7 that are open keep theirs. One person may refund until 60 days after a payment.',
+    );
+    await view.user.click(within(question).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(argsOf(view, 'admin_save_platform_settings')).toMatchObject([
+        { p_settings: { grace_days: 21, retry_days: [2, 5, 9, 20], refund_window_days: 60 } },
       ]),
     );
   }, 300_000);

@@ -48,11 +48,11 @@ const settingsApi = api.injectEndpoints({
       providesTags: ['Platform'],
     }),
     saveFlag: build.mutation<FeatureFlag, RpcArgs<'admin_save_flag'>['p_flag']>({
-      ...rpcEndpoint('admin_save_flag', (flag) => ({ p_flag: flag })),
+      ...proven(rpcEndpoint('admin_save_flag', (flag) => ({ p_flag: flag }))),
       invalidatesTags: ['Platform'],
     }),
     setFlagForTenant: build.mutation<FeatureFlag, RpcArgs<'admin_set_flag_for_tenant'>['p_flag']>({
-      ...rpcEndpoint('admin_set_flag_for_tenant', (flag) => ({ p_flag: flag })),
+      ...proven(rpcEndpoint('admin_set_flag_for_tenant', (flag) => ({ p_flag: flag }))),
       invalidatesTags: ['Platform'],
     }),
     listDomains: build.infiniteQuery<PlatformDomainPage, PlatformDomainFilter, string | null>({

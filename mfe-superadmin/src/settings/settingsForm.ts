@@ -7,6 +7,10 @@ export interface SettingsDraft {
   planId: string;
   extensionDays: string;
   totalDays: string;
+  graceDays: string;
+  /** Four days, with commas between. */
+  retryDays: string;
+  refundDays: string;
   sellerName: string;
   /** Above which amounts refunds and pay-outs take two people. */
   limits: { currency: string; amount: string }[];
@@ -18,6 +22,9 @@ export function settingsDraft(settings: PlatformSettings): SettingsDraft {
     planId: settings.default_plan_id,
     extensionDays: String(settings.trial_extension_days),
     totalDays: String(settings.trial_extension_total_days),
+    graceDays: String(settings.grace_days),
+    retryDays: settings.retry_days.join(', '),
+    refundDays: String(settings.refund_window_days),
     sellerName: settings.seller_name,
     limits: settings.approval_limits.map(({ currency, amount }) => ({
       currency,
@@ -37,6 +44,14 @@ function wholeNumber(text: string, most: number): number | null {
   return /^\d{1,4}$/.test(text.trim()) && value >= 1 && value <= most ? value : null;
 }
 
+/** Four days that were typed, each later than the one before; null when they are none. */
+function retriesOf(text: string): number[] | null {
+  const days = text.split(/[\s,;]+/).filter((day) => day !== '');
+  const numbers = days.map((day) => (/^\d{1,2}$/.test(day) ? Number(day) : 0));
+  const isRising = numbers.every((day, index) => day > (numbers[index - 1] ?? 0));
+  return numbers.length === 4 && isRising && (numbers[3] ?? 0) <= 27 ? numbers : null;
+}
+
 /** The amount that was typed; null when it is none. */
 function limitOf(text: string): number | null {
   const amount = parseMoneyInput(text);
@@ -49,6 +64,21 @@ function limitsError(limits: SettingsDraft['limits']): string | null {
   return wrong === undefined ? null : `Enter an amount in ${wrong.currency} above 0.`;
 }
 
+function unpaidErrors({
+  graceDays,
+  retryDays,
+  refundDays,
+}: SettingsDraft): Partial<Record<keyof SettingsDraft, string>> {
+  const errors: Partial<Record<keyof SettingsDraft, string>> = {};
+  const [grace, retries] = [wholeNumber(graceDays, 28), retriesOf(retryDays)];
+  if (grace === null || grace < 3) errors.graceDays = 'Enter a whole number from 3 to 28.';
+  if (retries === null) errors.retryDays = 'Enter four days from 1 to 27, each later than the one before.';
+  else if (grace !== null && (retries[3] ?? 0) >= grace)
+    errors.retryDays = 'The last attempt comes before the grace ends.';
+  if (wholeNumber(refundDays, 365) === null) errors.refundDays = 'Enter a whole number from 1 to 365.';
+  return errors;
+}
+
 /** What is wrong with the fields, by field. */
 export function settingsErrors(draft: SettingsDraft): Partial<Record<keyof SettingsDraft, string>> {
   const errors: Partial<Record<keyof SettingsDraft, string>> = {};
@@ -57,6 +87,7 @@ export function settingsErrors(draft: SettingsDraft): Partial<Record<keyof Setti
   if (days === null) errors.extensionDays = 'Enter a whole number from 1 to 365.';
   if (total === null) errors.totalDays = 'Enter a whole number from 1 to 730.';
   else if (days !== null && total < days) errors.totalDays = 'This is at least as much as at a time.';
+  Object.assign(errors, unpaidErrors(draft));
   if (draft.sellerName.trim() === '') errors.sellerName = 'Enter a name.';
   const limits = limitsError(draft.limits);
   if (limits !== null) errors.limits = limits;
@@ -72,6 +103,9 @@ export const settingsOf = (
   default_plan_id: draft.planId,
   trial_extension_days: Number(draft.extensionDays.trim()),
   trial_extension_total_days: Number(draft.totalDays.trim()),
+  grace_days: Number(draft.graceDays.trim()),
+  retry_days: retriesOf(draft.retryDays) ?? [],
+  refund_window_days: Number(draft.refundDays.trim()),
   seller_name: draft.sellerName.trim(),
   approval_limits: draft.limits.map(({ currency, amount }) => ({ currency, amount: limitOf(amount) ?? 0 })),
   version,
@@ -89,6 +123,23 @@ const limitsEffect = (limits: SettingsDraft['limits']): string =>
     ? 'No refund or pay-out takes two people for its amount.'
     : `Refunds and pay-outs take two people above ${limits.map(({ currency, amount }) => `${currency} ${amount.trim()}`).join(', ')}.`;
 
+function unpaidEffect(settings: PlatformSettings, draft: SettingsDraft): string[] {
+  const { grace_days: grace, refund_window_days: refund, retry_days: retries } = settingsOf(draft, null);
+  const isOther = grace !== settings.grace_days || retries.join() !== settings.retry_days.join();
+  const open = settings.open_invoices;
+  return [
+    ...(isOther
+      ? [
+          `Invoices issued from now on are tried again after ${retries.join(', ')} days, and lock a business after ${grace}.`,
+          ...(open === 0
+            ? []
+            : [open === 1 ? 'The one that is open keeps its days.' : `The ${open} that are open keep theirs.`]),
+        ]
+      : []),
+    ...(refund === settings.refund_window_days ? [] : [`One person may refund until ${refund} days after a payment.`]),
+  ];
+}
+
 /** What saving would do, in sentences. */
 export function settingsEffect(settings: PlatformSettings, draft: SettingsDraft): string[] {
   const before = settingsDraft(settings);
@@ -103,6 +154,7 @@ export function settingsEffect(settings: PlatformSettings, draft: SettingsDraft)
     ...(changed('extensionDays') || changed('totalDays')
       ? [`Staff extend trials by ${draft.extensionDays.trim()} days at a time and ${draft.totalDays.trim()} in total.`]
       : []),
+    ...unpaidEffect(settings, draft),
     ...(JSON.stringify(before.limits) === JSON.stringify(draft.limits) ? [] : [limitsEffect(draft.limits)]),
     ...(changed('sellerName') ? [`Invoices are issued by ${draft.sellerName.trim()} from now on.`] : []),
   ];

@@ -74,7 +74,30 @@ const EVENTS: TenantEvent[] = [
     detail: 'Needs more time',
     actor: 'Rose Root',
   },
-  { id: 'e3', at: '2026-11-18T08:00:00Z', kind: 'invoice', what: 'issued', detail: 'DK-2026-000001', actor: null },
+  {
+    id: 'e3',
+    at: '2026-11-18T08:00:00Z',
+    kind: 'invoice',
+    what: 'issued',
+    detail: 'DK-2026-000001, KES 3,800.00',
+    actor: null,
+  },
+  {
+    id: 'e4',
+    at: '2026-11-17T08:00:00Z',
+    kind: 'payment',
+    what: 'succeeded',
+    detail: 'DK-2026-000001, KES 3,800.00, bank',
+    actor: null,
+  },
+  {
+    id: 'e5',
+    at: '2026-11-16T08:00:00Z',
+    kind: 'refund',
+    what: 'waiting',
+    detail: 'DK-2026-000001, KES 500.00',
+    actor: 'Rose Root',
+  },
 ];
 
 const renderCare = (tenant: Partial<PlatformTenantRow> = {}, rpc: Record<string, unknown> = {}) =>
@@ -248,7 +271,9 @@ describe('the timeline', () => {
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/^Note.*Will call in MayRose Root$/),
       expect.stringMatching(/^Staff.*Trial extendedNeeds more timeRose Root$/),
-      expect.stringMatching(/^Invoice.*IssuedDK-2026-000001$/),
+      expect.stringMatching(/^Invoice.*IssuedDK-2026-000001, KES 3,800\.00$/),
+      expect.stringMatching(/^Payment.*ReceivedDK-2026-000001, KES 3,800\.00, bank$/),
+      expect.stringMatching(/^Refund.*Waits for a second personDK-2026-000001, KES 500\.00Rose Root$/),
     ]);
     await view.user.click(section.getByRole('button', { name: 'Add note' }));
     expect(section.getByText('Enter a note.')).toBeInTheDocument();

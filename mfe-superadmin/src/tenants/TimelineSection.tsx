@@ -9,12 +9,28 @@ const KINDS: Record<TenantEvent['kind'], { label: string; tone: BadgeTone }> = {
   note: { label: 'Note', tone: 'info' },
   subscription: { label: 'Subscription', tone: 'neutral' },
   invoice: { label: 'Invoice', tone: 'neutral' },
+  payment: { label: 'Payment', tone: 'success' },
+  refund: { label: 'Refund', tone: 'warning' },
   action: { label: 'Staff', tone: 'warning' },
+};
+
+/** How money stands, where the state alone says too little. */
+const MONEY: Partial<Record<TenantEvent['kind'], Partial<Record<string, string>>>> = {
+  payment: { succeeded: 'Received', created: 'Under way', pending: 'Under way', unknown: 'Not known yet' },
+  refund: {
+    waiting: 'Waits for a second person',
+    created: 'Under way',
+    pending: 'Under way',
+    manual: 'To be sent by hand',
+    succeeded: 'Sent',
+  },
 };
 
 /** `trial_extended` as people read it: Trial extended. */
 function whatText({ kind, what }: TenantEvent): string | null {
   if (kind === 'note') return null;
+  const money = MONEY[kind]?.[what];
+  if (money !== undefined) return money;
   const text = what.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { demoAccounts, demoPassword, demoUserId, platformTotpSecret } from '../accounts';
+import { demoAccounts, demoPassword, demoUserId, financeEmail, platformTotpSecret } from '../accounts';
 import { seedId } from '../seedId';
 
 /** Makes every demo account as the auth service makes one: user, email identity, one password hash for all. */
@@ -34,10 +34,13 @@ export async function insertAccounts(client: Client, emails: readonly string[]):
   );
 }
 
-/** Makes root@platform.test a platform administrator with a verified authenticator app. */
-export async function makeRootPlatformAdmin(client: Client): Promise<void> {
+/** Makes root@platform.test a platform administrator with a verified authenticator app, beside a person of finance who has none yet. */
+export async function makePlatformAdmins(client: Client): Promise<void> {
   const rootId = demoUserId('root@platform.test');
-  await client.query('insert into private.platform_admins (user_id) values ($1)', [rootId]);
+  await client.query(`insert into private.platform_admins (user_id, role) values ($1, 'owner'), ($2, 'finance')`, [
+    rootId,
+    demoUserId(financeEmail),
+  ]);
   await client.query(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
      values ($1, $2, 'Authenticator app', 'totp', 'verified', $3, now() - interval '90 days', now() - interval '90 days')`,

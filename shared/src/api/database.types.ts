@@ -13527,6 +13527,7 @@ export type Database = {
       admin_analytics_growth: { Args: { p_filter?: Json | null }; Returns: Json };
       admin_analytics_use: { Args: { p_filter?: Json | null }; Returns: Json };
       admin_billing_state: { Args: { p_tenant_id: string }; Returns: Json };
+      admin_block_address: { Args: { p_block: Json }; Returns: Json };
       admin_cancel_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_change_subscription: { Args: { p_change: Json }; Returns: Json };
       admin_clear_referral: { Args: { p_clearing: Json }; Returns: Json };
@@ -13537,6 +13538,7 @@ export type Database = {
       admin_database_checks: { Args: never; Returns: Json };
       admin_decide_affiliate_payout: { Args: { p_decision: Json }; Returns: Json };
       admin_decline_refund: { Args: { p_decline: Json }; Returns: Json };
+      admin_delete_announcement: { Args: { p_announcement_id: string; p_reason: string }; Returns: Json };
       admin_delete_plan: { Args: { p_plan_id: string }; Returns: Json };
       admin_end_user_sessions: { Args: { p_user_id: string; p_reason: string }; Returns: Json };
       admin_extend_trial: { Args: { p_extension: Json }; Returns: Json };
@@ -13558,6 +13560,7 @@ export type Database = {
         Returns: Json;
       };
       admin_list_billing_providers: { Args: never; Returns: Json };
+      admin_list_blocked_addresses: { Args: never; Returns: Json };
       admin_list_browser_errors: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -13654,6 +13657,7 @@ export type Database = {
         Args: { p_tenant_id: string; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      admin_unblock_address: { Args: { p_block_id: string; p_reason: string }; Returns: Json };
       admin_unlock_user: { Args: { p_user_id: string }; Returns: Json };
       admin_void_invoice: { Args: { p_void: Json }; Returns: Json };
       admin_withdraw_announcement: { Args: { p_announcement_id: string; p_reason: string }; Returns: Json };

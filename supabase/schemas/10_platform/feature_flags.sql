@@ -70,7 +70,7 @@ comment on function private.lock_flag(text) is 'A feature, locked for a change, 
 create function public.admin_save_flag(p_flag jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'operations']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'operations']);
   v_before private.feature_flags := private.lock_flag(private.input_text(private.input_object(p_flag, 'p_flag'), 'key', 40, '', true));
   v_percent numeric := private.input_number(p_flag, 'percent', 0, 100, 0.01);
   v_ends_on text := private.input_text(p_flag, 'ends_on', 10);
@@ -91,12 +91,12 @@ begin
 end;
 $$;
 comment on function public.admin_save_flag(jsonb) is
-  'Gives a feature to a share of all businesses: {key, percent 0 to 100 in hundredths, ends_on: its last day or null, reason}. Answers the feature. Owners and operations of the platform with a second factor; audited.';
+  'Gives a feature to a share of all businesses: {key, percent 0 to 100 in hundredths, ends_on: its last day or null, reason}. Answers the feature. Owners and operations of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.admin_set_flag_for_tenant(p_flag jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'operations']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'operations']);
   v_flag private.feature_flags := private.lock_flag(private.input_text(private.input_object(p_flag, 'p_flag'), 'key', 40, '', true));
   v_tenant_id uuid := private.input_uuid(p_flag, 'tenant_id');
   v_state text := private.input_choice(p_flag, 'state', array['on', 'off', 'share']);
@@ -123,7 +123,7 @@ begin
 end;
 $$;
 comment on function public.admin_set_flag_for_tenant(jsonb) is
-  'Gives a feature to one business, keeps it from it, or lets the share decide again: {key, tenant_id, state on|off|share, reason}. Answers the feature. Owners and operations of the platform with a second factor; audited.';
+  'Gives a feature to one business, keeps it from it, or lets the share decide again: {key, tenant_id, state on|off|share, reason}. Answers the feature. Owners and operations of the platform with a second factor shown within 5 minutes; audited.';
 
 grant execute on function
   public.admin_list_flags(),

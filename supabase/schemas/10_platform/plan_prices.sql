@@ -22,7 +22,7 @@ comment on function private.plan_price(uuid, text) is
 create function public.admin_set_plan_price(p_plan_id uuid, p_currency text, p_period text, p_amount numeric)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
   v_plan public.billing_plans;
   v_step numeric := (select c.step from public.currencies c where c.code = p_currency);
   v_before public.plan_prices;
@@ -60,6 +60,6 @@ end;
 $$;
 comment on function public.admin_set_plan_price(uuid, text, text, numeric) is
   'Sets what a plan costs in a currency other than its own, from now on; null ends that price. Running subscriptions keep theirs. Answers the '
-  'live prices of the plan. Owners and finance of the platform with a second factor only; audited. The same amount again is harmless.';
+  'live prices of the plan. Owners and finance of the platform with a second factor shown within 5 minutes only; audited. The same amount again is harmless.';
 
 grant execute on function public.admin_set_plan_price(uuid, text, text, numeric) to authenticated;

@@ -58,7 +58,7 @@ comment on function private.plan_features(jsonb) is 'What a plan says it has: te
 create function public.admin_save_plan(p_plan jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
   v_id uuid := private.input_uuid(private.input_object(p_plan, 'p_plan'), 'id');
   v_currency text := private.input_text(p_plan, 'currency', 3, '', true);
   v_color text := lower(private.input_text(p_plan, 'badge_color', 7));
@@ -92,7 +92,7 @@ begin
 end;
 $$;
 comment on function public.admin_save_plan(jsonb) is
-  'Adds or changes a plan by its id. Another price is another version: who has the plan keeps theirs. Owners and finance of the platform with a second factor; audited.';
+  'Adds or changes a plan by its id. Another price is another version: who has the plan keeps theirs. Owners and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.admin_delete_plan(p_plan_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -120,7 +120,7 @@ comment on function public.admin_delete_plan(uuid) is
 create function public.admin_save_coupon(p_coupon jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
   v_id uuid := private.input_uuid(private.input_object(p_coupon, 'p_coupon'), 'id');
   v_code text := upper(private.input_text(p_coupon, 'code', 40, '', true));
   v_duration text := private.input_choice(p_coupon, 'duration', array['once', 'months', 'forever']);
@@ -156,7 +156,7 @@ begin
 end;
 $$;
 comment on function public.admin_save_coupon(jsonb) is
-  'Adds or changes a coupon by its id: {id, code, percent or amount with currency, duration, months, valid_until, max_redemptions}. Owners and finance of the platform with a second factor; audited.';
+  'Adds or changes a coupon by its id: {id, code, percent or amount with currency, duration, months, valid_until, max_redemptions}. Owners and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.admin_extend_trial(p_extension jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

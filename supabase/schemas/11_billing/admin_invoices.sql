@@ -94,7 +94,7 @@ begin
     insert into private.subscription_refunds (tenant_id, id, invoice_id, payment_id, amount, reason, state, asked_by, request_hash)
     values (v_invoice.tenant_id, v_id, v_invoice.id, private.refundable_payment(v_invoice, v_amount), v_amount, v_reason,
       -- What was paid long ago takes two, and so does what is large, in parts or at once.
-      case when v_invoice.paid_at < clock_timestamp() - interval '30 days'
+      case when v_invoice.paid_at < clock_timestamp() - make_interval(days => (select s.refund_window_days from private.platform_settings s))
         or private.needs_second_person(v_invoice.currency, v_invoice.refunded_amount + v_amount) then 'waiting' else 'created' end, v_admin_id, v_hash)
     returning * into v_refund;
   else
@@ -108,7 +108,7 @@ begin
 end;
 $$;
 comment on function public.admin_refund_invoice(jsonb) is
-  'Gives money of an invoice back: {id, invoice_id, amount, reason}, never more than was paid. After 30 days, and above the limit of private.approval_limits with what was refunded before, it waits until a second administrator sends the same. '
+  'Gives money of an invoice back: {id, invoice_id, amount, reason}, never more than was paid. After the window of private.platform_settings (30 days), and above the limit of private.approval_limits with what was refunded before, it waits until a second administrator sends the same. '
   'Answers {state, invoice}: created, the card service is asked next; manual, a person sends it and says so by admin_send_refund. Owners and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.admin_void_invoice(p_void jsonb)

@@ -94,8 +94,20 @@ begin
             and e.created_at between c.created_at - interval '5 seconds' and c.created_at + interval '5 seconds')
         order by c.occurred_at desc limit p_limit * 2)
       union all
-      (select i.id::text, i.issued_at, 'invoice', 'issued', concat(i.number, ', ', i.currency, ' ', i.total), null from public.subscription_invoices i
+      (select i.id::text, i.issued_at, 'invoice', 'issued', concat(i.number, ', ', private.billing_money_text(i.total, i.currency)), null from public.subscription_invoices i
         where i.tenant_id = p_tenant_id and (p_after_at is null or i.issued_at <= p_after_at) order by i.issued_at desc limit p_limit * 2)
+      union all
+      (select p.id::text, coalesce(p.settled_at, p.created_at), 'payment', p.state,
+          concat_ws(', ', i.number, private.billing_money_text(p.amount, p.currency), p.provider, p.failure), null
+        from public.subscription_payments p join public.subscription_invoices i on i.tenant_id = p.tenant_id and i.id = p.invoice_id
+        where p.tenant_id = p_tenant_id and (p_after_at is null or coalesce(p.settled_at, p.created_at) <= p_after_at)
+        order by coalesce(p.settled_at, p.created_at) desc limit p_limit * 2)
+      union all
+      (select r.id::text, coalesce(r.settled_at, r.created_at), 'refund', r.state,
+          concat_ws(', ', i.number, private.billing_money_text(r.amount, i.currency), r.failure), r.asked_by
+        from private.subscription_refunds r join public.subscription_invoices i on i.tenant_id = r.tenant_id and i.id = r.invoice_id
+        where r.tenant_id = p_tenant_id and (p_after_at is null or coalesce(r.settled_at, r.created_at) <= p_after_at)
+        order by coalesce(r.settled_at, r.created_at) desc limit p_limit * 2)
       union all
       (select e.id::text, e.created_at, 'action', e.action, e.after ->> 'reason', e.actor_id from audit.events e
         where e.tenant_id = p_tenant_id and e.actor_kind = 'platform' and e.action not like 'admin\_list\_%' and e.action <> 'admin_billing_state'
@@ -106,7 +118,7 @@ begin
 end;
 $$;
 comment on function private.tenant_events(uuid, timestamptz, text, integer) is
-  'What happened to a business as far as it concerns the platform: notes, subscription, invoices, what staff did, newest first.';
+  'What happened to a business as far as it concerns the platform: notes, subscription, invoices, payments and refunds with their amounts, what staff did, newest first.';
 
 create function public.admin_tenant_timeline(p_tenant_id uuid, p_after text default null, p_limit integer default 20)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -135,7 +147,7 @@ begin
 end;
 $$;
 comment on function public.admin_tenant_timeline(uuid, text, integer) is
-  'Notes, subscription, invoices and what staff did for a business, newest first, at most 100 a page: [{id, at, kind note|subscription|invoice|action, what, detail, actor}]. Platform administrators with a second factor; audited.';
+  'Notes, subscription, invoices, payments, refunds and what staff did for a business, newest first, at most 100 a page: [{id, at, kind note|subscription|invoice|payment|refund|action, what, detail, actor}]; of money the detail says number, currency and amount. Platform administrators with a second factor; audited.';
 
 grant execute on function
   public.admin_quote_subscription_change(jsonb),

@@ -14,11 +14,12 @@ $$;
 comment on function private.staff_name(uuid) is 'The name of somebody who runs the platform, their address where they have none, null once they are gone.';
 
 create function public.admin_list_approvals()
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_admin_id uuid := private.require_platform_admin();
   v_may_decide boolean := private.platform_role(v_admin_id) in ('owner', 'finance');
 begin
+  perform private.write_audit(null, v_admin_id, 'admin_list_approvals', 'subscription_refunds', null, null, null);
   return jsonb_build_object(
     'may_decide', v_may_decide,
     'limits', private.approval_limits_json(),
@@ -36,7 +37,7 @@ begin
 end;
 $$;
 comment on function public.admin_list_approvals() is
-  'What waits for a second person, the oldest first: {may_decide, limits: [{currency, amount}], refunds, payouts}; is_own: the caller asked for it and cannot agree. Platform administrators with a second factor.';
+  'What waits for a second person, the oldest first: {may_decide, limits: [{currency, amount}], refunds, payouts}; is_own: the caller asked for it and cannot agree. Platform administrators with a second factor; audited.';
 
 create function public.admin_decline_refund(p_decline jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -6,7 +6,8 @@ create function private.notice_unpaid(p_invoice public.subscription_invoices, p_
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_owed text := p_invoice.currency || ' ' || (p_invoice.amount_due - p_invoice.paid_amount);
-  v_until timestamptz := p_invoice.due_at + interval '14 days';
+  v_until timestamptz := p_invoice.due_at + make_interval(days => (select coalesce(max(d.grace_days), 14) from private.dunning_steps d
+    where d.tenant_id = p_invoice.tenant_id and d.invoice_id = p_invoice.id));
 begin
   update private.dunning_steps d set noticed_at = p_at
   where d.tenant_id = p_invoice.tenant_id and d.invoice_id = p_invoice.id and d.step_no = p_step_no and d.noticed_at is null;
@@ -16,7 +17,8 @@ begin
   update public.tenant_subscriptions s set grace_until = v_until, expires_at = v_until
   where s.tenant_id = p_invoice.tenant_id and s.id = p_invoice.subscription_id and s.status = 'active' and s.grace_until is null;
   perform private.mail_owners(p_invoice.tenant_id, 'billing_unpaid',
-    case when p_step_no = 4 then 'Tomorrow your Dukani subscription stops' else 'Your Dukani invoice is not paid yet' end,
+    case when p_step_no = 4 and v_until < p_at + interval '2 days' then 'Tomorrow your Dukani subscription stops'
+      when p_step_no = 4 then 'Your Dukani subscription stops on ' || private.mail_day((v_until at time zone 'UTC')::date) else 'Your Dukani invoice is not paid yet' end,
     format('Invoice %s over %s is not paid. Everything works until %s. Pay it before then, so that selling goes through without a break.',
       p_invoice.number, v_owed, private.mail_day((v_until at time zone 'UTC')::date)));
   if p_step_no >= 3 then
@@ -26,7 +28,7 @@ begin
 end;
 $$;
 comment on function private.notice_unpaid(public.subscription_invoices, integer, timestamptz) is
-  'Tells the owners that an invoice is not paid, once for each step, from the third also by the bell; the first one begins the grace of 14 days.';
+  'Tells the owners that an invoice is not paid, once for each step, from the third also by the bell; the first one begins the grace that the invoice has.';
 
 create function private.shift_dunning(p_step private.dunning_steps, p_at timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -135,7 +137,8 @@ begin
     perform private.drop_open_changes(p_subscription.tenant_id, p_at);
     update public.tenant_subscriptions s set status = 'cancelled', moved_at = v_moved_at where s.id = p_subscription.id;
   else
-    if v_price.period <> private.price_period(p_subscription.plan_price_id, p_subscription.billing_plan_id) then
+    -- The first period that is billed after one that was kept by hand is where counting begins.
+    if p_subscription.anchor_at is null or v_price.period <> private.price_period(p_subscription.plan_price_id, p_subscription.billing_plan_id) then
       v_anchor := jsonb_build_object('at', p_subscription.current_period_end, 'index', v_index);
     end if;
     perform private.bill_period(p_subscription, v_price, v_index, v_anchor, p_at, p_at);

@@ -81,18 +81,21 @@ begin
   if p_invoice.amount_due = 0 then
     return;
   end if;
-  insert into private.dunning_steps (tenant_id, invoice_id, step_no, due_at)
-  select p_invoice.tenant_id, p_invoice.id, x.step_no, case
+  insert into private.dunning_steps (tenant_id, invoice_id, step_no, grace_days, due_at)
+  select p_invoice.tenant_id, p_invoice.id, x.step_no, s.grace_days, case
       -- Mails and attempts after the first day come in working hours of the business.
       when x.step_no not between 1 and 4 or (l.at)::time between '09:00' and '17:59:59.999999' then p_invoice.due_at + x.after
       when (l.at)::time < '09:00' then ((l.at)::date + time '09:00') at time zone v_zone
       else ((l.at)::date + 1 + time '09:00') at time zone v_zone end
-  from (values (0, interval '0'), (1, interval '1 day'), (2, interval '3 days'), (3, interval '7 days'), (4, interval '13 days'),
-    (5, interval '14 days'), (6, interval '30 days')) as x (step_no, after)
+  from private.platform_settings s
+  cross join lateral (
+    select 0, interval '0' union all
+    select d.ordinality, make_interval(days => d.day) from unnest(s.retry_days) with ordinality as d (day, ordinality) union all
+    values (5, make_interval(days => s.grace_days)), (6, interval '30 days')) as x (step_no, after)
   cross join lateral (select (p_invoice.due_at + x.after) at time zone v_zone as at) l;
 end;
 $$;
-comment on function private.schedule_dunning(public.subscription_invoices) is 'Plans what happens about an invoice until it is paid; nothing for one that needs no money.';
+comment on function private.schedule_dunning(public.subscription_invoices) is 'Plans what happens about an invoice until it is paid, by the days of private.platform_settings as they are now; nothing for one that needs no money.';
 
 create function private.close_dunning(p_tenant_id uuid, p_invoice_id uuid, p_at timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$

@@ -30,9 +30,13 @@ begin
     when 'trialing' then p_subscription.expires_at
       + case when p_subscription.plan_price_id is null then interval '60 days' else interval '-15 minutes' end
     when 'pending' then p_subscription.created_at + interval '14 days'
-    when 'active' then private.billing_boundary(p_subscription.anchor_at,
-      private.price_period(p_subscription.plan_price_id, p_subscription.billing_plan_id),
-      p_subscription.period_index - p_subscription.anchor_index + 1) end;
+    when 'active' then case
+      when p_subscription.anchor_at is not null then private.billing_boundary(p_subscription.anchor_at,
+        private.price_period(p_subscription.plan_price_id, p_subscription.billing_plan_id),
+        p_subscription.period_index - p_subscription.anchor_index + 1)
+      -- Kept by hand, with another plan to come: the engine takes over at the end of the period.
+      when p_subscription.pending_plan_price_id is not null and p_subscription.pending_invoice_id is null
+        then p_subscription.current_period_end end end;
   if p_subscription.status in ('active', 'past_due') then
     return least(v_event, (
       select min(d.due_at) from private.dunning_steps d where d.tenant_id = p_subscription.tenant_id and d.done_at is null));
@@ -41,7 +45,7 @@ begin
 end;
 $$;
 comment on function private.next_billing_at(public.tenant_subscriptions) is
-  'When the engine has something to do with a subscription: the end of a trial, the next period, the next step about an unpaid invoice.';
+  'When the engine has something to do with a subscription: the end of a trial, the next period, the change of a plan that is kept by hand, the next step about an unpaid invoice.';
 
 create function private.tg_tenant_subscriptions__rules()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$

@@ -15,9 +15,13 @@ begin
     perform private.fail(409, 'invoice_unpaid', 'Pay the open invoice first.');
   elsif p_subscription.status in ('trial', 'trialing') and p_subscription.expires_at > p_at and not coalesce(p_is_now, false) then
     return 'trial_plan';
-  elsif p_subscription.status = 'active' and p_subscription.anchor_at is null and p_subscription.billing_plan_id = p_price.plan_id
-    and p_subscription.current_period_end > p_at then
+  elsif p_subscription.status = 'active' and p_subscription.anchor_at is null and p_subscription.current_period_end > p_at then
     -- Kept by hand: nobody pays twice for the days that it has.
+    if p_subscription.billing_plan_id <> p_price.plan_id then
+      return case when coalesce(p_is_now, v_is_upgrade) then 'start' else 'schedule' end;
+    elsif p_subscription.pending_plan_price_id is not null and p_subscription.pending_invoice_id is null then
+      return 'keep';
+    end if;
     perform private.fail(409, 'same_plan', 'This is the plan that the business already has.');
   elsif p_subscription.status is distinct from 'active' or p_subscription.anchor_at is null then
     return 'start';
@@ -30,7 +34,7 @@ begin
 end;
 $$;
 comment on function private.quote_kind(public.tenant_subscriptions, public.plan_prices, boolean, timestamptz) is
-  'How a plan would be taken: trial_plan (billed after the trial), start (paid now, begins now), change (now, by the day), schedule (at the end of the period), keep (a planned change is dropped).';
+  'How a plan would be taken: trial_plan (billed after the trial), start (paid now, begins now), change (now, by the day), schedule (at the end of the period, also of one that is kept by hand), keep (a planned change is dropped).';
 
 create function private.change_amounts(p_subscription public.tenant_subscriptions, p_price public.plan_prices, p_at timestamptz)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -124,7 +128,7 @@ begin
   perform private.drop_open_changes(p_tenant_id, p_at);
   if v_kind in ('schedule', 'keep') then
     update public.tenant_subscriptions s set pending_plan_price_id = case when v_kind = 'schedule' then v_price.id end, pending_invoice_id = null,
-      next_billing_amount = v_price.amount
+      next_billing_amount = case when v_kind = 'schedule' then v_price.amount else s.amount end
     where s.id = v_sub.id;
   elsif v_kind = 'trial_plan' then
     update public.tenant_subscriptions s set plan_price_id = v_price.id, billing_plan_id = v_price.plan_id, amount = v_price.amount,

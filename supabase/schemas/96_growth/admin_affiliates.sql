@@ -31,7 +31,7 @@ comment on function public.admin_list_affiliates() is
 create function public.admin_save_affiliate(p_affiliate jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
   v_body jsonb := private.input_object(p_affiliate, 'p_affiliate');
   v_reason text := private.billing_reason(v_body);
   v_code text := upper(private.input_text(v_body, 'code', 20, '', true));
@@ -69,7 +69,7 @@ end;
 $$;
 comment on function public.admin_save_affiliate(jsonb) is
   'Makes or changes an affiliate: {id, code, name, email, phone, payout_account, rate_percent up to 50, months up to 36, state active or blocked, reason}. Rate and months hold for '
-  'businesses that sign up from then on. Owners and finance of the platform with a second factor; audited.';
+  'businesses that sign up from then on. Owners and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.admin_list_referrals(p_affiliate_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -92,7 +92,7 @@ comment on function public.admin_list_referrals(uuid) is
 create function public.admin_clear_referral(p_clearing jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
   v_reason text := private.billing_reason(private.input_object(p_clearing, 'p_clearing'));
   v_referral private.referrals;
 begin
@@ -105,7 +105,7 @@ begin
 end;
 $$;
 comment on function public.admin_clear_referral(jsonb) is
-  'Somebody has looked at a flagged sign-up and found nothing: {tenant_id, reason}. It is paid from then on. Owners and finance of the platform with a second factor; audited.';
+  'Somebody has looked at a flagged sign-up and found nothing: {tenant_id, reason}. It is paid from then on. Owners and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 create function private.csv_cell(p_text text)
 returns text language sql immutable security invoker set search_path = ''

@@ -82,7 +82,8 @@ begin
   from private.affiliate_entries e where e.tenant_id = p_invoice.tenant_id and e.invoice_id = p_invoice.id;
   if v_delta > 0 then
     -- Longer than anybody may ask for the money back, and never shorter than 45 days.
-    v_payable := greatest(p_invoice.paid_at, p_now) + interval '45 days';
+    v_payable := greatest(p_invoice.paid_at, p_now) + make_interval(days => greatest(45, (
+      select s.refund_window_days + 15 from private.platform_settings s)));
   elsif v_delta < 0 then
     -- What is still held is taken back where it waits; what was paid out, from the next file.
     select coalesce(max(e.payable_at), p_now) into v_payable from private.affiliate_entries e

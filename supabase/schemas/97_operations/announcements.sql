@@ -240,6 +240,25 @@ $$;
 comment on function public.admin_withdraw_announcement(uuid, text) is
   'Takes an announcement back with a reason: it leaves the bells, mails that wait are not sent, those that were sent stay. Owners and operations of the platform with a second factor; audited.';
 
+create function public.admin_delete_announcement(p_announcement_id uuid, p_reason text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_admin_id uuid := private.require_platform_role(array['owner', 'operations']);
+  v_reason text := private.change_reason(p_reason);
+  v_announcement private.announcements := private.lock_announcement(p_announcement_id);
+begin
+  if v_announcement.state <> 'draft' then
+    perform private.fail(409, 'in_use', 'This announcement is no longer a draft. Withdraw it, so that what owners were sent stays known.');
+  end if;
+  delete from private.announcements a where a.id = p_announcement_id;
+  perform private.write_audit(null, v_admin_id, 'announcement_deleted', 'announcements', p_announcement_id,
+    to_jsonb(v_announcement), jsonb_build_object('reason', v_reason));
+  return jsonb_build_object('id', p_announcement_id);
+end;
+$$;
+comment on function public.admin_delete_announcement(uuid, text) is
+  'Removes a draft for good, with a reason; answers {id}. in_use for what was sent or withdrawn, not_found once it is gone. Owners and operations of the platform with a second factor; audited.';
+
 create function private.deliver_announcement(p_announcement private.announcements, p_limit integer)
 returns integer language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -315,7 +334,8 @@ grant execute on function
   public.admin_count_audience(jsonb),
   public.admin_save_announcement(jsonb),
   public.admin_send_announcement(uuid, text),
-  public.admin_withdraw_announcement(uuid, text)
+  public.admin_withdraw_announcement(uuid, text),
+  public.admin_delete_announcement(uuid, text)
   to authenticated;
 
 grant execute on function public.send_announcement(uuid) to service_role;

@@ -17,6 +17,16 @@ async function addAnnouncement(client: Client, adminId: string): Promise<string>
   return id;
 }
 
+async function addBlock(client: Client, adminId: string): Promise<string> {
+  const id = randomUUID();
+  await client.query(
+    `insert into private.blocked_addresses (id, network, reason, ends_at, created_by, request_hash)
+     values ($1, '198.51.100.7', 'Tries passwords', now() + interval '1 day', $2, '')`,
+    [id, adminId],
+  );
+  return id;
+}
+
 /** A visit of somebody else, which the business may end. */
 async function addSupportVisit(client: Client, tenantId: string): Promise<string> {
   const id = randomUUID();
@@ -45,6 +55,9 @@ export async function platformCalls(client: Client, { planId, tenantId, adminId 
         default_plan_id: planId,
         trial_extension_days: 30,
         trial_extension_total_days: 60,
+        grace_days: 10,
+        retry_days: [1, 2, 5, 9],
+        refund_window_days: 45,
         seller_name: 'Dukani Ltd',
         approval_limits: [{ currency: 'USD', amount: 500 }],
         version: null,
@@ -77,6 +90,18 @@ export async function platformCalls(client: Client, { planId, tenantId, adminId 
     end_support_visit: { p_visit_id: await addSupportVisit(client, tenantId) },
     list_support_visits: {},
     admin_send_announcement: { p_announcement_id: await announcement(), p_reason: 'The owners should know' },
+    admin_delete_announcement: { p_announcement_id: await announcement(), p_reason: 'It is not needed' },
+    admin_list_blocked_addresses: {},
+    admin_block_address: {
+      p_block: {
+        id: randomUUID(),
+        network: '203.0.113.0/24',
+        reason: 'Tries passwords',
+        ends_at: new Date(Date.now() + 3_600_000).toISOString(),
+        is_own_too: false,
+      },
+    },
+    admin_unblock_address: { p_block_id: await addBlock(client, adminId), p_reason: 'They wrote to us' },
     admin_withdraw_announcement: { p_announcement_id: await announcement(), p_reason: 'It was a mistake' },
   };
 }

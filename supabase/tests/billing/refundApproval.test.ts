@@ -99,3 +99,16 @@ it('is declined once, with a reason that is kept, and nothing is sent', async ()
   );
   expect(rows).toMatchObject([{ actor_id: second.userId, after: { reason } }]);
 });
+
+it('looks at what waits with a trace in the audit record', async () => {
+  const seen = async () =>
+    (
+      await database.client.query<{ count: number }>(
+        `select count(*)::integer as count from audit.events where action = 'admin_list_approvals' and actor_id = $1`,
+        [support.userId],
+      )
+    ).rows[0]?.count ?? 0;
+  const before = await seen();
+  await as(support, 'admin_list_approvals');
+  expect(await seen()).toBe(before + 1);
+});

@@ -4,7 +4,7 @@ import { callRpc, expectCode } from '../support/callRpc';
 import { makePlatformAdmin, makeTenant, type TestTenant } from '../support/makeTenant';
 import { asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
-import { makePlans, putOnPlan, type Plans } from './billingFixtures';
+import { makePlans, putOnPlan, runUntil, type Plans } from './billingFixtures';
 
 const database = testDatabase();
 const reason = 'Agreed on the phone';
@@ -68,6 +68,45 @@ describe('another plan, by staff', () => {
     await putOn(plans.starter);
     expect(await quote(plans.scale, 'later')).toMatchObject({ kind: 'schedule', amount_due: 0 });
     expect(await quote(plans.scale, 'now')).toMatchObject({ kind: 'change' });
+  });
+
+  it('waits for the end of the period, too, of a plan that is kept by hand, and is billed from there', async () => {
+    const end = new Date(Math.floor(Date.now() / 1000) * 1000 + 10 * day).toISOString();
+    await database.client.query(
+      `update public.tenant_subscriptions set status = 'active', billing_plan_id = $2, amount = 79, currency = 'USD', expires_at = null,
+         current_period_start = now() - interval '20 days', current_period_end = $3 where tenant_id = $1`,
+      [shop.tenantId, plans.scale, end],
+    );
+    const offer = await as<SubscriptionQuote>(shop.owner, 'quote_subscription_change', {
+      p_change: { billing_plan_id: plans.starter, period: 'month', currency: 'USD' },
+    });
+    expect(offer).toMatchObject({ kind: 'schedule', amount_due: 0, amount: 9 });
+    expect(Date.parse(offer.effective_at)).toBe(Date.parse(end));
+    expect(await quote(plans.starter, 'later')).toMatchObject({ kind: 'schedule' });
+    expect(await quote(plans.starter, 'now')).toMatchObject({ kind: 'start', amount: 9 });
+    const { quote_id: p_quote_id, quote_hash: p_quote_hash } = offer;
+    await as(shop.owner, 'confirm_subscription_change', { p_quote_id, p_quote_hash });
+    expect((await stateOf()).subscription).toMatchObject({ plan_name: 'Scale', pending: { plan_name: 'Starter' } });
+    // Nothing before the end, and from there on one invoice for each month.
+    await runUntil(database.client, new Date(Date.parse(end) - 1000).toISOString());
+    expect((await stateOf()).open_invoices).toEqual([]);
+    await runUntil(database.client, end);
+    const state = await stateOf();
+    expect(state.subscription).toMatchObject({ plan_name: 'Starter', pending: null, is_billed: true, amount: 9 });
+    expect(Date.parse(state.subscription?.current_period_start ?? '')).toBe(Date.parse(end));
+    expect(state.open_invoices).toMatchObject([{ kind: 'renewal', total: 9 }]);
+  });
+
+  it('keeps a plan that is kept by hand when the change that was planned is taken back', async () => {
+    await database.client.query(
+      `update public.tenant_subscriptions set status = 'active', billing_plan_id = $2, amount = 79, currency = 'USD', expires_at = null,
+         current_period_start = now() - interval '20 days', current_period_end = now() + interval '10 days' where tenant_id = $1`,
+      [shop.tenantId, plans.scale],
+    );
+    await expectCode(quote(plans.scale, 'later'), 'same_plan');
+    await confirm(await quote(plans.starter, 'later'));
+    await confirm(await quote(plans.scale, 'later'));
+    expect((await stateOf()).subscription).toMatchObject({ plan_name: 'Scale', pending: null, amount: 79 });
   });
 
   it('gives credit for a lower price at once', async () => {
@@ -159,6 +198,33 @@ describe('the timeline of a business', () => {
     expect(rows.map(({ at }) => Date.parse(at))).toEqual(
       rows.map(({ at }) => Date.parse(at)).sort((left, right) => right - left),
     );
+  });
+
+  it('says of money how much, in which currency', async () => {
+    await putOn(plans.starter);
+    await confirm(await quote(plans.scale, 'now'));
+    const [invoice] = (await stateOf()).open_invoices;
+    await as(admin, 'admin_record_bank_payment', {
+      p_payment: {
+        id: randomUUID(),
+        invoice_id: invoice?.id,
+        amount: invoice?.amount_due,
+        reference: 'BANK-T1',
+        reason,
+      },
+    });
+    await as(admin, 'admin_refund_invoice', {
+      p_refund: { id: randomUUID(), invoice_id: invoice?.id, amount: 5, reason },
+    });
+    const { rows } = await timeline({ p_limit: 50 });
+    const paid = `${invoice?.number}, USD ${invoice?.amount_due.toFixed(2)}`;
+    expect(rows.find(({ kind }) => kind === 'invoice')).toMatchObject({ what: 'issued', detail: paid, actor: null });
+    expect(rows.find(({ kind }) => kind === 'payment')).toMatchObject({ what: 'succeeded', detail: `${paid}, bank` });
+    expect(rows.find(({ kind }) => kind === 'refund')).toMatchObject({
+      what: 'manual',
+      detail: `${invoice?.number}, USD 5.00`,
+      actor: 'Platform Root',
+    });
   });
 
   it('comes page by page, each once', async () => {

@@ -285,6 +285,31 @@ it('is done by owners and operations of the platform, and read by all of them', 
   }
 });
 
+it('is deleted while it is a draft, by who may send, with a reason; what was sent or withdrawn stays', async () => {
+  const remove = (id: string, by = admin, why = reason) =>
+    as<{ id: string }>(by, 'admin_delete_announcement', { p_announcement_id: id, p_reason: why });
+  const draft = await save();
+  const support = await makePlatformAdmin(database.client);
+  await database.client.query(`update private.platform_admins set role = 'support' where user_id = $1`, [
+    support.userId,
+  ]);
+  await expectCode(remove(draft.id, support), 'permission_denied');
+  await expectCode(remove(draft.id, admin, 'short'), 'invalid_input');
+  expect(await remove(draft.id)).toEqual({ id: draft.id });
+  await expectCode(get(draft.id), 'not_found');
+  await expectCode(remove(draft.id), 'not_found');
+  const { rows } = await database.client.query<{ before: object; after: object }>(
+    `select before, after from audit.events where action = 'announcement_deleted' and entity_id = $1`,
+    [draft.id],
+  );
+  expect(rows).toMatchObject([{ before: { title: draft.title, state: 'draft' }, after: { reason } }]);
+
+  await expectCode(remove(await sendNow()), 'in_use');
+  const taken = await save();
+  await withdraw(taken.id);
+  await expectCode(remove(taken.id), 'in_use');
+});
+
 const nobody = '00000000-0000-4000-8000-000000000000';
 it.each([
   ['admin_list_announcements', {}],
@@ -293,6 +318,7 @@ it.each([
   ['admin_save_announcement', { p_announcement: {} }],
   ['admin_send_announcement', { p_announcement_id: nobody, p_reason: reason }],
   ['admin_withdraw_announcement', { p_announcement_id: nobody, p_reason: reason }],
+  ['admin_delete_announcement', { p_announcement_id: nobody, p_reason: reason }],
   ['admin_message_overview', {}],
   ['admin_list_mails', {}],
 ])('%s is for platform administrators with a second factor', async (name, args) => {

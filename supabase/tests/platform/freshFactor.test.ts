@@ -41,6 +41,15 @@ const guarded: [name: string, args: object][] = [
   ['admin_decline_refund', { p_decline: { invoice_id: none } }],
   ['admin_decide_affiliate_payout', { p_decision: {} }],
   ['admin_make_affiliate_payout', { p_payout: {} }],
+  ['admin_save_affiliate', { p_affiliate: {} }],
+  ['admin_clear_referral', { p_clearing: {} }],
+  ['admin_save_flag', { p_flag: {} }],
+  ['admin_set_flag_for_tenant', { p_flag: {} }],
+  ['admin_save_plan', { p_plan: {} }],
+  ['admin_set_plan_price', { p_plan_id: none, p_currency: 'USD', p_period: 'month', p_amount: 1 }],
+  ['admin_save_coupon', { p_coupon: {} }],
+  ['admin_block_address', { p_block: {} }],
+  ['admin_unblock_address', { p_block_id: none, p_reason: reason }],
 ];
 
 describe('a proof of long ago', () => {

@@ -26,11 +26,11 @@ const read = () => as<PlatformSettings>(admin, 'admin_platform_settings');
 async function save(changes: Record<string, unknown>, by = admin): Promise<PlatformSettings> {
   const stored = await read();
   const { trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days } = stored;
-  const { seller_name, approval_limits, saved_at } = stored;
+  const { seller_name, approval_limits, grace_days, retry_days, refund_window_days, saved_at } = stored;
   return as(by, 'admin_save_platform_settings', {
     p_settings: {
       ...{ trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days },
-      ...{ seller_name, approval_limits },
+      ...{ seller_name, approval_limits, grace_days, retry_days, refund_window_days },
       version: saved_at,
       ...changes,
     },
@@ -69,6 +69,9 @@ describe('settings of the platform', () => {
       default_plan_id: trialPlan,
       trial_extension_days: 90,
       trial_extension_total_days: 180,
+      grace_days: 14,
+      retry_days: [1, 3, 7, 13],
+      refund_window_days: 30,
       saved_at: null,
       saved_by: null,
       may_edit: true,
@@ -119,6 +122,34 @@ describe('settings of the platform', () => {
     await expectCode(extend(16), 'trial_too_long');
     await extend(15);
     await save({ trial_extension_days: 90, trial_extension_total_days: 180 });
+  });
+
+  it('keep the days of unpaid invoices within their limits', async () => {
+    await expectCode(save({ grace_days: 2 }), 'invalid_input');
+    await expectCode(save({ grace_days: 29 }), 'invalid_input');
+    await expectCode(save({ refund_window_days: 0 }), 'invalid_input');
+    for (const retry_days of [
+      [1, 3, 7],
+      [1, 3, 7, 14],
+      [3, 1, 7, 13],
+      [1, 1, 7, 13],
+      [0, 3, 7, 13],
+      [1, 3, 7, 12.5],
+      ['1', 3, 7, 13],
+      '1,3',
+      null,
+    ])
+      await expectCode(save({ retry_days }), 'invalid_input');
+    expect(await save({ grace_days: 20, retry_days: [2, 5, 9, 19], refund_window_days: 60 })).toMatchObject({
+      grace_days: 20,
+      retry_days: [2, 5, 9, 19],
+      refund_window_days: 60,
+    });
+    const { rows } = await database.client.query<{ after: object }>(
+      `select after from audit.events where action = 'platform_settings_saved' order by created_at desc limit 1`,
+    );
+    expect(rows[0]?.after).toMatchObject({ grace_days: 20, retry_days: [2, 5, 9, 19], refund_window_days: 60 });
+    await save({ grace_days: 14, retry_days: [1, 3, 7, 13], refund_window_days: 30 });
   });
 
   it('are not saved over what somebody else saved, nor twice', async () => {

@@ -102,4 +102,5 @@ export interface CommunicationAnswers {
   admin_save_announcement: Announcement;
   admin_send_announcement: Announcement;
   admin_withdraw_announcement: Announcement;
+  admin_delete_announcement: { id: string };
 }

@@ -93,6 +93,9 @@ export interface RpcInputs
   admin_list_browser_errors: { p_filter: BrowserErrorFilter };
   admin_list_users: { p_filter: AccountFilter };
   admin_search_audit: { p_filter: AuditFilter };
+  admin_block_address: {
+    p_block: { id: string; network: string; reason: string; ends_at: string; is_own_too: boolean };
+  };
   adjust_gift_card: { p_adjustment: GiftCardAdjustmentInput };
   adjust_loyalty: { p_adjustment: LoyaltyAdjustmentInput };
   adjust_stock: { p_adjustment: AdjustStockInput };

@@ -93,6 +93,26 @@ export interface PlatformSecurity {
   actions: string[];
 }
 
+/** A network that nobody signs in from for a time. */
+export interface BlockedAddress {
+  id: string;
+  network: string;
+  reason: string;
+  ends_at: string;
+  created_at: string;
+  created_by: string | null;
+  lifted_at: string | null;
+  lifted_by: string | null;
+  is_live: boolean;
+}
+
+export interface BlockedAddresses {
+  /** The address that the reader comes from. */
+  own_address: string | null;
+  may_block: boolean;
+  rows: BlockedAddress[];
+}
+
 export interface TableStatistics {
   schema: string;
   name: string;
@@ -279,6 +299,9 @@ export interface OperationsAnswers extends CommunicationAnswers, GrowthAnswers, 
   admin_list_users: PlatformAccountPage;
   admin_send_reset_link: PlatformAccount;
   admin_search_audit: AuditPage;
+  admin_list_blocked_addresses: BlockedAddresses;
+  admin_block_address: BlockedAddresses;
+  admin_unblock_address: BlockedAddresses;
   admin_security: PlatformSecurity;
   admin_set_administrator_role: PlatformAdministrator[];
   admin_set_user_active: PlatformAccount;

@@ -11,6 +11,12 @@ export interface PlatformSettings {
   default_plan_id: string;
   trial_extension_days: number;
   trial_extension_total_days: number;
+  /** How long after an invoice was due a business works on without paying. */
+  grace_days: number;
+  /** Four days after it was due on which it is tried and mailed again. */
+  retry_days: number[];
+  /** How long after a payment one person may refund it. */
+  refund_window_days: number;
   /** Who issues the platform's invoices. */
   seller_name: string;
   /** Above which amount a refund or pay-out takes two people; a currency without one has no limit. */
@@ -19,6 +25,7 @@ export interface PlatformSettings {
   saved_at: string | null;
   saved_by: string | null;
   plans: { id: string; name: string; price: number; currency: string; period: 'trial' | 'month' | 'year' }[];
+  open_invoices: number;
   running_trials: number;
   new_in_30_days: number;
   may_edit: boolean;
@@ -67,10 +74,10 @@ export interface PlatformDomainFilter {
 export interface TenantEvent {
   id: string;
   at: string;
-  kind: 'note' | 'subscription' | 'invoice' | 'action';
-  /** `note`, what changed in the subscription, `issued`, or the action of the audit record. */
+  kind: 'note' | 'subscription' | 'invoice' | 'payment' | 'refund' | 'action';
+  /** `note`, what changed in the subscription, `issued`, the state of a payment or refund, or the action of the audit record. */
   what: string;
-  /** The note, the statuses, the invoice, or the reason. */
+  /** The note, the statuses, number and amount with its currency, or the reason. */
   detail: string | null;
   actor: string | null;
 }
@@ -101,6 +108,9 @@ export interface PlatformSettingsInputs extends SupportVisitInputs, ApiKeyInputs
       | 'default_plan_id'
       | 'trial_extension_days'
       | 'trial_extension_total_days'
+      | 'grace_days'
+      | 'retry_days'
+      | 'refund_window_days'
       | 'seller_name'
       | 'approval_limits'
     > & { version: string | null };

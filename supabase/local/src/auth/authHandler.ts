@@ -17,6 +17,7 @@ import {
   postAdminUser,
   putAdminUser,
 } from './adminUserRoutes';
+import { answerBlocked } from './blockedAddress';
 import { assertFieldKinds } from './bodyRules';
 import { deleteFactor, postChallenge, postFactor, postFactorVerify } from './factorRoutes';
 import { getAuthorize, getLinkAuthorize, handleCallback } from './external/externalRoutes';
@@ -144,7 +145,10 @@ async function answerRequest(
   };
   const redirectTo = url.searchParams.get('redirect_to') ?? undefined;
   return await requestFacts.run({ ...readRequestFacts(req, url.pathname), redirectTo }, () =>
-    context.turns.run(request, () => found.route.handle(context, request)),
+    context.turns.run(
+      request,
+      async () => (await answerBlocked(context, request)) ?? (await found.route.handle(context, request)),
+    ),
   );
 }
 
