@@ -113,7 +113,7 @@ begin
     return p_receipt;
   end if;
   return coalesce(case when p_receipt is null then private.reported_till_code(p_request) end,
-    case when p_receipt is not null or p_request.confirmed_at < clock_timestamp() - interval '8 seconds' then p_request.account_number end);
+    case when p_receipt is not null or p_request.confirmed_at < statement_timestamp() - interval '8 seconds' then p_request.account_number end);
 end;
 $$;
 comment on function private.till_money_code(private.till_payment_requests, text) is

@@ -134,7 +134,7 @@ declare
 begin
   update private.till_payment_requests r set callback_token_hash = private.token_hash(v_token), next_query_at = r.expires_at, updated_at = clock_timestamp()
   where r.tenant_id = p_tenant_id and r.id = p_id and r.state = 'created' and r.callback_token_hash is null
-    and r.given_up_at is null and r.expires_at > clock_timestamp()
+    and r.given_up_at is null and r.expires_at > statement_timestamp()
   returning * into v_request;
   return case when v_request.id is not null then jsonb_build_object('id', v_request.id, 'tenant_id', v_request.tenant_id, 'amount', v_request.amount,
     'currency_code', v_request.currency_code, 'payer', v_request.payer, 'account_number', v_request.account_number, 'callback_token', v_token,
