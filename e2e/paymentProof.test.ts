@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
+import { accessibilityViolations } from './support/accessibility';
 import { launchBrowser } from './support/browser';
 import { KENYA, leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { withDatabase } from './support/database';
@@ -10,7 +11,7 @@ import { expectSoon } from './support/soon';
 
 /*
  * Money at the till of a shop in Kenya: M-Pesa that comes while the payment stands open is taken by Enter and pays that one sale; Enter
- * without it asks first; and whatever a scanner types into the field for cash never becomes money.
+ * without it asks first; a phone that is asked pays the sale with its own code; and whatever a scanner types into the field for cash never becomes money.
  */
 /** Its own, so that a walk that is repeated finds no money of the one before. */
 const shortcode = `6${String(Date.now() % 1000).padStart(3, '0')}12`;
@@ -117,6 +118,31 @@ it('records it without one when somebody says so, and marks it', async () => {
   await question().getByRole('button', { name: 'Continue without proof' }).click();
   await isSold(3);
   expect((await recorded())[2]).toMatchObject({ tender_type: 'mobile_money', reference: null, is_unproven: true });
+});
+
+describe('a request to the customer’s phone', () => {
+  const ask = () => payment().getByRole('region', { name: 'Ask by phone' });
+  const number = () => ask().getByRole('textbox', { name: 'Customer’s M-Pesa number' });
+
+  it('says that it was cancelled, asks again, and fills the payment with the code that pays this one sale', async () => {
+    await payByPhone();
+    await number().fill('0712 345 032');
+    await ask().getByRole('button', { name: 'Ask by phone' }).click();
+    await ask().getByText('is asked for KSh 15.00').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await ask().getByText('The customer cancelled the request.').waitFor();
+    await number().fill('0712 345 000');
+    await ask().getByRole('button', { name: 'Ask again' }).click();
+    await ask().getByText('is paid. Code').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const code = await payment().getByRole('textbox', { name: 'Reference' }).inputValue();
+    expect(code).toMatch(/^[A-Z0-9]{10}$/);
+    await payment()
+      .getByRole('button', { name: /^Finish sale/ })
+      .click();
+    await isSold(4);
+    expect((await recorded())[3]).toMatchObject({ amount: 15, reference: code, is_unproven: false });
+  });
 });
 
 describe('a scanner that types into the cash received', () => {

@@ -109,6 +109,7 @@ export const SOURCES: Record<DirectPayment['source'], string> = {
   report: 'Safaricom’s report',
   reconciliation: 'Safaricom’s list of payments',
   staff: 'staff',
+  request: 'a request from the till',
 };
 
 const REASONS: Record<rpc.DirectPaymentSuggestion['reasons'][number], string> = {

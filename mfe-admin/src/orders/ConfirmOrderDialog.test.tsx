@@ -13,6 +13,7 @@ const ORDER = {
   held: zero,
   currencyCode: 'KES',
   contactId: null,
+  customer: { name: 'Wanjiru', phone: '0712 345 678' },
 } as unknown as WebOrder;
 
 describe('ConfirmOrderDialog', () => {

@@ -110,6 +110,7 @@ export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrde
       title={`Payment for ${order.orderNumber}`}
       total={left}
       isConfirmed
+      askFor={{ id: order.id, phone: order.customer.phone }}
       currencyCode={order.currencyCode}
       coin={coin}
       methods={(methods.data ?? []).filter(

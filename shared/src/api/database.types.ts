@@ -13678,6 +13678,7 @@ export type Database = {
       archive_price_list: { Args: { p_price_list_id: string; p_archived?: boolean | null }; Returns: Json };
       archive_products: { Args: { p_product_ids: string[]; p_archived: boolean }; Returns: Json };
       archive_promotion: { Args: { p_promotion_id: string; p_is_archived?: boolean | null }; Returns: Json };
+      ask_till_payment: { Args: { p_request: Json }; Returns: Json };
       attach_modifier_set: {
         Args: { p_modifier_set_id: string; p_product_ids: string[]; p_is_attached?: boolean | null };
         Returns: Json;
@@ -13689,6 +13690,7 @@ export type Database = {
       begin_fiscal_device: { Args: { p_device: string; p_is_over?: boolean | null }; Returns: undefined };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
+      begin_till_payment: { Args: { p_tenant_id: string; p_id: string }; Returns: Json };
       billing_provider_access: { Args: { p_kind: string }; Returns: Json };
       billing_state: { Args: never; Returns: Json };
       bills_to_pay: { Args: { p_until?: string | null; p_contact_id?: string | null }; Returns: Json };
@@ -13749,6 +13751,7 @@ export type Database = {
       claim_payment_reconciliation: { Args: { p_tenant_id: string }; Returns: Json };
       claim_payment_reconciliations: { Args: { p_token: string }; Returns: Json };
       claim_payment_refund: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
+      claim_till_payment_queries: { Args: { p_tenant_id: string; p_sale_id: string }; Returns: Json };
       claim_webhook: { Args: { p_tenant_id: string; p_delivery_id: string }; Returns: Json };
       clear_staff_pin: { Args: { p_user_id?: string | null }; Returns: Json };
       clock_time: { Args: { p_clock: Json }; Returns: Json };
@@ -14790,6 +14793,7 @@ export type Database = {
       stop_campaign: { Args: { p_campaign_id: string }; Returns: Json };
       stop_coupon: { Args: { p_coupon_id: string; p_is_stopped?: boolean | null }; Returns: Json };
       stop_fiscal_device: { Args: { p_device_id: string; p_reason: string }; Returns: Json };
+      stop_till_payment: { Args: { p_request_id: string }; Returns: Json };
       suggest_matches: { Args: { p_bank_line_ids: string[] }; Returns: Json };
       supplier_statement: {
         Args: { p_contact_id: string; p_from?: string | null; p_to?: string | null };
@@ -14822,6 +14826,7 @@ export type Database = {
       till_catalogue: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       till_customers: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       till_direct_payments: { Args: never; Returns: Json };
+      till_payments: { Args: { p_sale_id: string }; Returns: Json };
       till_price_lists: { Args: never; Returns: Json };
       till_prices: {
         Args: { p_price_list_id: string; p_after?: string | null; p_limit?: number | null };

@@ -112,6 +112,9 @@ declare
   v_outcome text := private.input_choice(p_request, 'outcome', array['accepted', 'refused', 'unanswered']);
   v_code text := private.input_text(p_request, 'code', 60);
 begin
+  if private.note_till_request(v_tenant_id, v_id, v_outcome, v_code, p_request ->> 'provider_reference') then
+    return;
+  end if;
   perform private.note_payment_event(v_tenant_id, v_id, v_outcome, 'request', v_code, left(p_request ->> 'message', 300));
   -- The callback may be quicker than the answer of the request: then it is settled already.
   update public.payment_intents i
@@ -127,7 +130,7 @@ begin
 end;
 $$;
 comment on function public.note_payment_request(jsonb) is
-  'For payment-start: what the service said when it was asked, {tenant_id, id, outcome accepted|refused|unanswered, provider_reference?, redirect_url?, expires_at?, code?, message?}. SaleInDoubt is not refused: the shopper may be paying.';
+  'For payment-start and till-payment: what the service said when it was asked, {tenant_id, id, outcome accepted|refused|unanswered, provider_reference?, redirect_url?, expires_at?, code?, message?}. SaleInDoubt is not refused: the shopper may be paying.';
 
 create function private.payment_query_json(p_intent public.payment_intents)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -156,11 +159,11 @@ begin
     select * into v_found from public.payment_intents i where i.tenant_id = private.input_uuid(p_search, 'tenant_id')
       and i.provider = p_search ->> 'kind' and i.provider_reference = p_search ->> 'provider_reference';
   end if;
-  return case when v_found.id is not null then private.payment_query_json(v_found) end;
+  return case when v_found.id is not null then private.payment_query_json(v_found) else private.find_till_payment(p_search) end;
 end;
 $$;
 comment on function public.find_payment(jsonb) is
-  'For payment-webhook: the payment that a message is about, by the token of its callback address or by business and reference, or what the service calls the payment (provider_payment); null when there is none.';
+  'For payment-webhook: the payment that a message is about, by the token of its callback address or by business and reference, or what the service calls the payment (provider_payment); by a token also a request of the till; null when there is none.';
 
 create function public.payment_provider_of(p_tenant_id uuid, p_kind text)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

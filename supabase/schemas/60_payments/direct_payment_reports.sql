@@ -75,7 +75,7 @@ returns uuid language plpgsql volatile security definer set search_path = '' as 
 declare
   v_id uuid;
   v_amount numeric := (p_payment ->> 'amount')::numeric;
-  v_is_found boolean := p_source = 'reconciliation';
+  v_is_found boolean := p_source in ('reconciliation', 'request');
   v_is_looked_up boolean := not v_is_found and exists (select 1 from public.payment_providers v
     where v.tenant_id = p_tenant_id and v.kind = 'mpesa' and v.reconciles_payments);
   v_known public.direct_payments;

@@ -42,7 +42,10 @@ begin
         and (d.state = 'sent_back' or d.state = 'assigned' and d.intent_id is distinct from new.id))
     or exists (select 1 from public.payment_intents i
       where i.tenant_id = new.tenant_id and i.provider = 'mpesa' and i.receipt_number = new.reference and i.id <> new.id
-        and i.state in ('succeeded', 'needs_review', 'refunded')) then
+        and i.state in ('succeeded', 'needs_review', 'refunded'))
+    -- The same money stands under another code already.
+    or exists (select 1 from private.till_payment_requests r
+      where r.tenant_id = new.tenant_id and r.receipt_number = new.reference and r.money_code <> new.reference) then
     perform private.refuse_spent_code(v_field);
   end if;
   select d.amount into v_came from public.direct_payments d

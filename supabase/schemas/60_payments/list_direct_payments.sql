@@ -260,7 +260,8 @@ declare
   v_tenant_id uuid := private.require_permission('sales.record');
 begin
   return jsonb_build_object(
-    'is_reported', private.are_payments_reported(v_tenant_id),
+    'is_reported', private.are_payments_reported(v_tenant_id) or exists (select 1 from public.direct_payments x
+      where x.tenant_id = v_tenant_id and x.state = 'open' and x.source = 'request' and x.paid_at > statement_timestamp() - interval '12 hours'),
     'payments', coalesce((
       select jsonb_agg(jsonb_build_object('id', d.id, 'receipt_number', d.receipt_number, 'amount', d.amount, 'payer_name', d.payer_name,
         'account_number', d.account_number, 'paid_at', d.paid_at) order by d.paid_at desc, d.id desc)
@@ -271,7 +272,7 @@ begin
 end;
 $$;
 comment on function public.till_direct_payments() is
-  'Money that was sent to the paybill or till in the last twelve hours and belongs to nothing yet, the newest thirty, for choosing at the till instead of typing the code: {is_reported, payments}. Needs sales.record.';
+  'Money that was sent to the paybill or till, by itself or on a request of the till that nobody used, in the last twelve hours and belongs to nothing yet, the newest thirty, for choosing at the till instead of typing the code: {is_reported, payments}. Needs sales.record.';
 
 grant execute on function
   public.list_direct_payments(text, text, text, integer, jsonb),

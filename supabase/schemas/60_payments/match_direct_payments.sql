@@ -144,12 +144,32 @@ $$;
 comment on function private.name_direct_payment(public.direct_payments, timestamptz) is
   'Gives money to the payment that names its receipt number already, if there is one. The caller holds the receipt number and the row.';
 
+create function private.set_till_money_aside(p_payment public.direct_payments, p_now timestamptz)
+returns boolean language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_code text;
+begin
+  update private.till_payment_requests r set receipt_number = p_payment.receipt_number, updated_at = p_now
+  where r.tenant_id = p_payment.tenant_id and r.account_number = p_payment.account_number and r.state = 'succeeded'
+    and r.money_code <> p_payment.receipt_number and coalesce(r.receipt_number, p_payment.receipt_number) = p_payment.receipt_number
+  returning r.money_code into v_code;
+  if v_code is null then
+    return false;
+  end if;
+  update public.direct_payments d set state = 'set_aside', note = 'The same money as ' || v_code, resolved_at = p_now
+  where d.tenant_id = p_payment.tenant_id and d.id = p_payment.id;
+  return true;
+end;
+$$;
+comment on function private.set_till_money_aside(public.direct_payments, timestamptz) is
+  'A report of money that a request of the till has brought already, under its account number, because Safaricom named no receipt number then: set aside, as it came once. True when it is such.';
+
 create function private.place_direct_payment(p_payment public.direct_payments, p_now timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order_id uuid;
 begin
-  if not private.name_direct_payment(p_payment, p_now) then
+  if not private.name_direct_payment(p_payment, p_now) and not private.set_till_money_aside(p_payment, p_now) then
     v_order_id := private.order_of_direct_payment(p_payment);
     if v_order_id is not null then
       perform private.pay_order_directly(p_payment, v_order_id, p_now);

@@ -58,7 +58,7 @@ begin
   select * into v_intent from public.payment_intents i
   where i.tenant_id = p_tenant_id and i.id = p_payment_id and i.next_query_at is not null and i.state in ('created', 'pending') for update;
   if not found then
-    return null;
+    return private.claim_till_query(p_tenant_id, p_payment_id, v_now);
   end if;
   -- What the service never named cannot be asked for. Should its callback come yet, the money counts.
   v_from := case when v_intent.provider_reference is null then greatest(v_intent.next_query_at, v_intent.expires_at) else v_intent.next_query_at end;
@@ -73,7 +73,7 @@ begin
 end;
 $$;
 comment on function public.claim_payment_query(uuid, uuid) is
-  'For jobs-tick: the payment of a job, with what asking its service takes; null when there is nothing to ask now. Who claims one has some seconds for it.';
+  'For jobs-tick: the payment of a job, of an order or asked for by the till, with what asking its service takes; null when there is nothing to ask now. Who claims one has some seconds for it.';
 
 create function public.claim_payment_refund(p_tenant_id uuid, p_payment_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

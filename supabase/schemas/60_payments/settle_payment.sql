@@ -146,7 +146,7 @@ begin
   end if;
   select * into v_intent from public.payment_intents i where i.tenant_id = v_tenant_id and i.id = v_id for update;
   if v_intent.id is null then
-    perform private.fail(404, 'not_found', 'This payment does not exist.');
+    return private.settle_till_payment(v_tenant_id, v_id, p_settlement);
   end if;
   -- What the service said in its own count is read by the database's own table, not by that of who asked for it.
   v_amount := coalesce(private.amount_of_service(v_intent.provider, coalesce(p_settlement ->> 'currency_code', v_intent.currency_code),
@@ -212,4 +212,4 @@ begin
 end;
 $$;
 comment on function public.settle_payment(jsonb) is
-  'For payment-webhook and the timer: what a service says of a payment, {tenant_id, id, source callback|query, outcome succeeded|failed|pending, amount?, service_amount? (as the service counts; goes before amount), currency_code?, receipt_number?, provider_reference?, provider_payment?, event_key?, code?, message?}. Idempotent; a payment that succeeded stays so, one that failed may still succeed. What a late message says of another amount than was booked is for a person to look at; money under another receipt number is a second payment.';
+  'For payment-webhook and the timer: what a service says of a payment of an order or of a request of the till, {tenant_id, id, source callback|query, outcome succeeded|failed|pending, amount?, service_amount? (as the service counts; goes before amount), currency_code?, receipt_number?, provider_reference?, provider_payment?, event_key?, code?, message?}. Idempotent; a payment that succeeded stays so, one that failed may still succeed. What a late message says of another amount than was booked is for a person to look at; money under another receipt number is a second payment.';

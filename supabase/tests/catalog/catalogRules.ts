@@ -160,6 +160,7 @@ export const tenantKeyRules: CatalogRule[] = [
       'public.subscription_payments_provider_reference_key': 'the provider names a payment once',
       'public.subscription_payments_receipt_key': 'a receipt counts once, whoever sends it',
       'public.payment_intents_callback_token_hash_key': 'found by its token before the tenant is known',
+      'private.till_payment_requests_callback_token_hash_key': 'found by its token before the tenant is known',
     },
   },
   {

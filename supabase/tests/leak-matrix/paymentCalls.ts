@@ -84,6 +84,8 @@ export async function setUpPayments(
       currency_code: 'KES',
     },
   });
+  const tillRequest = { id: randomUUID(), sale_id: randomUUID(), amount: 3, phone: '0712345679' };
+  await as('ask_till_payment', { p_request: tillRequest });
   const [back] = await as<Json[]>('list_payment_returns', {});
   const [address] = await as<Json[]>('list_payment_report_addresses', {});
   return {
@@ -94,6 +96,8 @@ export async function setUpPayments(
     online_order_id: placed.id,
     online_order_token: placed.token,
     payment_intent_id: payment.id,
+    till_request_id: tillRequest.id,
+    till_request_sale_id: tillRequest.sale_id,
   };
 }
 
@@ -123,6 +127,11 @@ export function paymentCalls(ids: Json): Record<string, Json> {
       p_payment: { order_id: ids.unpaid_order_id, receipt_number: 'OWNSEEN123', amount: 1 },
     },
     till_direct_payments: {},
+    ask_till_payment: {
+      p_request: { id: ids.till_request_id, sale_id: ids.till_request_sale_id, amount: 3, phone: '0712345679' },
+    },
+    till_payments: { p_sale_id: ids.till_request_sale_id },
+    stop_till_payment: { p_request_id: ids.till_request_id },
     choose_order_payment: { p_token: ids.online_order_token, p_method: 'pay_on_pickup' },
   };
 }

@@ -13,6 +13,7 @@ import { PayProblem } from './PayProblem';
 import { PaySums } from './PaySums';
 import { needsServer, type Payment, type PaymentSummary } from './payments';
 import { roundedBy } from '../paymentName';
+import { AskByPhone, type AskableSale } from '../phone-requests/AskByPhone';
 import { ReceivedPaymentsList, type PaymentOffer } from '../received-payments/ReceivedPaymentsList';
 import type { PaymentMethod } from '../../common/payments/paymentMethodsApi';
 import './pay.css';
@@ -38,6 +39,8 @@ export interface PayDialogProps extends CustomerMeans {
   isBusy: boolean;
   /** Why the last attempt was refused. */
   problem: string | null;
+  /** What a customer's phone may be asked to pay; without it none is asked. */
+  askFor?: AskableSale;
   /** Whoever pays with what only a customer has; without it none can be chosen here. */
   onCustomer?: (customer: Pick<Customer, 'id' | 'name'>) => void;
   onClose: () => void;
@@ -206,6 +209,17 @@ function Payments({ entry, pay, isTouched, onOffer }: PaymentsProps) {
       {rows.map((row) => (
         <Tender key={row.id} row={row} entry={entry} currencyCode={currencyCode} />
       ))}
+      {pay.askFor !== undefined && (
+        <AskByPhone
+          key={pay.askFor.id}
+          sale={pay.askFor}
+          rows={rows}
+          leftWithout={({ id }) => leftWithout(draft, total, id)}
+          currencyCode={currencyCode}
+          isOffline={pay.isOffline ?? false}
+          onChoose={changeRow}
+        />
+      )}
       <ReceivedPaymentsList
         rows={rows}
         leftWithout={({ id }) => leftWithout(draft, total, id)}

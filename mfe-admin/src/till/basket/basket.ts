@@ -65,6 +65,8 @@ export interface BasketApproval {
 export interface BasketCustomer {
   id: string;
   name: string;
+  /** Where the person was chosen with it: M-Pesa asks it to pay. */
+  phone?: string | null;
 }
 
 /** The quote whose next version a basket is to be. */

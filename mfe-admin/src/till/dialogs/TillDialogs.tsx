@@ -245,6 +245,7 @@ function TillPayDialog({
       hasCustomer={basket.customer !== null}
       credit={means.credit}
       points={means.points}
+      askFor={{ id: basket.saleId, phone: basket.customer?.phone ?? null }}
       isConfirmedAhead={isConfirmedAhead}
       isOffline={till.isOffline}
       isBusy={payment.isBusy}

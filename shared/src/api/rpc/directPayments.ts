@@ -25,8 +25,8 @@ export interface DirectPayment {
   payer_phone: string | null;
   paid_at: string;
   state: DirectPaymentState;
-  /** How it became known: Safaricom reported it, it stood in Safaricom's list, or somebody of the business saw it arrive. */
-  source: 'report' | 'reconciliation' | 'staff';
+  /** How it became known: Safaricom reported it, it stood in Safaricom's list, somebody of the business saw it arrive, or the till asked for it. */
+  source: 'report' | 'reconciliation' | 'staff' | 'request';
   is_test: boolean;
   note: string | null;
   sent_back_reference: string | null;
@@ -88,4 +88,51 @@ export interface TillDirectPayments {
   /** Whether Safaricom reports payments to this business at all. */
   is_reported: boolean;
   payments: Pick<DirectPayment, 'id' | 'receipt_number' | 'amount' | 'payer_name' | 'account_number' | 'paid_at'>[];
+}
+
+/** What became of a request to a phone. confirmed: paid, its code is still waited for; timed_out and stopped: the customer may still pay. */
+export type TillPaymentState = 'waiting' | 'confirmed' | 'paid' | 'failed' | 'timed_out' | 'stopped';
+
+/** A request to a customer's phone to pay at the till. */
+export interface TillPayment {
+  id: string;
+  state: TillPaymentState;
+  amount: number;
+  /** 254 and nine digits. */
+  phone: string;
+  /** What Safaricom said last, such as why nothing was paid. */
+  code: string | null;
+  /** The code that names its money in a sale; null before it is paid. */
+  money_code: string | null;
+  received_amount: number | null;
+  /** Its money belongs to something already, or was set aside. */
+  is_used: boolean;
+  asked_at: string;
+  ends_at: string;
+}
+
+/** till_payments(p_sale_id), ask_till_payment(p_request) and stop_till_payment(p_request_id): the requests for one sale, the newest first. */
+export interface TillPayments {
+  tenant_id: string;
+  /** M-Pesa is switched on with its keys. */
+  can_ask: boolean;
+  requests: TillPayment[];
+}
+
+/** Amount in whole shillings; sale_id is the id that the till gave what is paid. */
+export interface AskTillPaymentInput {
+  id: string;
+  sale_id: string;
+  amount: number;
+  phone: string;
+}
+
+/** What the function till-payment is asked for. */
+export type TillPaymentAction = ({ action: 'ask' } & AskTillPaymentInput) | { action: 'look'; sale_id: string };
+
+/** What the procedures of requests of the till answer. */
+export interface TillPaymentAnswers {
+  ask_till_payment: TillPayments;
+  stop_till_payment: TillPayments;
+  till_payments: TillPayments;
 }

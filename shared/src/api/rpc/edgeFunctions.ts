@@ -2,6 +2,7 @@ import type { BillingPayment, BillingPaymentAction } from './billing';
 import type { FiscalDeviceAction, FiscalDeviceActed } from './fiscal';
 import type { InviteMemberInput } from './invitations';
 import type { MessageChannel, MessageSettings } from './messages';
+import type { TillPaymentAction, TillPayments } from './directPayments';
 import type {
   AskForReportsInput,
   OrderPaymentState,
@@ -31,6 +32,7 @@ export interface EdgeFunctions {
     body: { action: 'mint'; target_origin: string } | { action: 'redeem'; code: string; target_origin: string };
     answer: { code: string } | { token_hash: string };
   };
+  'till-payment': { body: TillPaymentAction; answer: TillPayments };
   'verify-otp': {
     body: { userId: string; otpCode: string; otpType: 'email_verification' };
     answer: { verified: true };

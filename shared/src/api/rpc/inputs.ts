@@ -5,7 +5,7 @@ import type { ApprovalInput } from './approvals';
 import type { SaveBatchInput } from './batches';
 import type { ContactPaymentInput, SaveContactInput, SaveContactNoteInput } from './contacts';
 import type { BindDeviceInput } from './devices';
-import type { RecordDirectPaymentInput, ResolveDirectPaymentInput } from './directPayments';
+import type { AskTillPaymentInput, RecordDirectPaymentInput, ResolveDirectPaymentInput } from './directPayments';
 import type { GiftCardAdjustmentInput, IssueGiftCardInput, PrepaidRefundInput } from './giftCards';
 import type { StartImportInput } from './imports';
 import type { LedgerInputs } from './ledger';
@@ -100,6 +100,7 @@ export interface RpcInputs
   adjust_loyalty: { p_adjustment: LoyaltyAdjustmentInput };
   adjust_stock: { p_adjustment: AdjustStockInput };
   approve_action: { p_approval: ApprovalInput };
+  ask_till_payment: { p_request: AskTillPaymentInput };
   bind_device: { p_device: BindDeviceInput };
   bulk_edit_products: { p_edit: ProductEditInput };
   cancel_paid_order: { p_cancellation: CancelPaidOrderInput };

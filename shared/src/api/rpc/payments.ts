@@ -4,6 +4,7 @@ import type {
   DirectPaymentDetail,
   DirectPaymentPage,
   TillDirectPayments,
+  TillPaymentAnswers,
 } from './directPayments';
 import type { FulfilmentMethod } from './channels';
 import type { OrderPaymentMethod, OrderStatus } from './orders';
@@ -299,7 +300,7 @@ export interface ResolvePaymentInput {
 }
 
 /** What the procedures of online payments answer. */
-export interface PaymentAnswers {
+export interface PaymentAnswers extends TillPaymentAnswers {
   check_payment_keys: CheckedPaymentKeys;
   choose_order_payment: OrderPaymentState;
   claim_direct_payment: OrderPaymentState;

@@ -11,7 +11,7 @@ create table public.direct_payments (
   payer_name text check (length(payer_name) between 1 and 200),
   payer_phone text check (length(payer_phone) between 1 and 100),
   paid_at timestamptz not null check (isfinite(paid_at)),
-  source text not null check (source in ('report', 'reconciliation', 'staff')),
+  source text not null check (source in ('report', 'reconciliation', 'staff', 'request')),
   state text not null default 'reported' check (state in ('reported', 'unconfirmed', 'open', 'assigned', 'sent_back', 'set_aside')),
   confirmed_at timestamptz,
   intent_id uuid,
@@ -40,17 +40,18 @@ create table public.direct_payments (
   constraint direct_payments_only_reported_are_checked check (next_check_at is null or state = 'reported')
 );
 comment on table public.direct_payments is
-  'Money sent to the own M-Pesa paybill or till without being asked for, once by its receipt number. reported: Safaricom said so; open: it is there and belongs to nothing yet; assigned: to exactly one payment of an order, sale, account or gift card; unconfirmed: Safaricom''s own list never had it.';
+  'Money sent to the own M-Pesa paybill or till without being asked for, or on a request of the till, once by its receipt number. reported: Safaricom said so; open: it is there and belongs to nothing yet; assigned: to exactly one payment of an order, sale, account or gift card; unconfirmed: Safaricom''s own list never had it.';
 comment on column public.direct_payments.reported_amount is 'What Safaricom says came, where that differs from what was noted and booked: somebody has to look.';
 comment on column public.direct_payments.claim_misses is 'How often somebody named the code with a phone that it did not come from. After a few, only staff places it.';
 comment on column public.direct_payments.account_number is 'What the payer typed as account number: for an order, its number. Tills have none.';
 comment on column public.direct_payments.payer_phone is 'As Safaricom gives it: the number, the number with stars, or its SHA-256.';
-comment on column public.direct_payments.source is 'Who told of it: Safaricom''s report, Safaricom''s list, or somebody of the business who saw it arrive.';
+comment on column public.direct_payments.source is 'Who told of it: Safaricom''s report, Safaricom''s list, somebody of the business who saw it arrive, or the answer to a request of the till.';
 comment on column public.direct_payments.intent_id is 'The payment of an order that this money is.';
 
 create index direct_payments_list_idx on public.direct_payments (tenant_id, paid_at desc, id desc);
 create index direct_payments_open_idx on public.direct_payments (tenant_id, paid_at desc) where state in ('reported', 'unconfirmed', 'open');
 create index direct_payments_check_idx on public.direct_payments (tenant_id, next_check_at) where next_check_at is not null;
+create index direct_payments_account_idx on public.direct_payments (tenant_id, account_number) where account_number is not null;
 create index direct_payments_intent_idx on public.direct_payments (tenant_id, intent_id) where intent_id is not null;
 create index direct_payments_sale_idx on public.direct_payments (tenant_id, sale_id) where sale_id is not null;
 create index direct_payments_contact_payment_idx on public.direct_payments (tenant_id, contact_payment_id) where contact_payment_id is not null;
