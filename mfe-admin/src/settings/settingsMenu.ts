@@ -113,6 +113,13 @@ export const SETTINGS_MENU = [
     permission: 'settings.view',
   },
   {
+    key: 'policies',
+    label: 'Shop policies',
+    description: 'Privacy, terms, returns and delivery pages of your shop.',
+    icon: 'file',
+    permission: 'settings.view',
+  },
+  {
     key: 'notifications',
     label: 'Notifications',
     description: 'What you get behind the bell and by email.',

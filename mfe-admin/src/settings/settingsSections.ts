@@ -34,6 +34,7 @@ const SECTIONS: Readonly<Record<(typeof SETTINGS_MENU)[number]['key'], SettingsS
   delivery: lazySection(async () => (await import('./shop/DeliverySection')).DeliverySection),
   hours: lazySection(async () => (await import('./shop/HoursSection')).HoursSection),
   'online-orders': lazySection(async () => (await import('./shop/OnlineOrdersSection')).OnlineOrdersSection),
+  policies: lazySection(async () => (await import('./policies/PoliciesSection')).PoliciesSection),
   notifications: lazySection(async () => (await import('./notifications/NotificationsSection')).NotificationsSection),
   rewards: lazySection(async () => (await import('./rewards/RewardsSection')).RewardsSection),
   api: lazySection(async () => (await import('./api/ApiSection')).ApiSection),
