@@ -71,6 +71,13 @@ export const SETTINGS_MENU = [
     permission: 'settings.view',
   },
   {
+    key: 'printers',
+    label: 'Printers and drawers',
+    description: 'The receipt printer and cash drawer of this device.',
+    icon: 'printer',
+    permission: 'settings.view',
+  },
+  {
     key: 'barcodes',
     label: 'Barcodes',
     description: 'How the till reads labels from scales.',

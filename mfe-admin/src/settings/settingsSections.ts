@@ -28,6 +28,7 @@ const SECTIONS: Readonly<Record<(typeof SETTINGS_MENU)[number]['key'], SettingsS
   till: lazySection(async () => (await import('./till/TillRulesSection')).TillRulesSection),
   numbering: lazySection(async () => (await import('./numbering/NumberingSection')).NumberingSection),
   papers: lazySection(async () => (await import('./papers/PapersSection')).PapersSection),
+  printers: lazySection(async () => (await import('./printers/PrintersSection')).PrintersSection),
   barcodes: lazySection(async () => (await import('./barcodes/BarcodesSection')).BarcodesSection),
   locations: lazySection(async () => (await import('./locations/LocationsSection')).LocationsSection),
   purchases: lazySection(async () => (await import('./purchases/PurchasesSection')).PurchasesSection),
