@@ -56,8 +56,8 @@ it('has a text to begin with, which is saved only after it was read', async () =
   const saved = jest.fn((_args: unknown) => POLICIES);
   const { user, container } = draw('privacy', { save_shop_policy: saved });
   expect(await screen.findByText('Your shop does not show this page.')).toBeInTheDocument();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Use a starter text' })).toBeEnabled());
-  await user.click(screen.getByRole('button', { name: 'Use a starter text' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Use starter text' })).toBeEnabled());
+  await user.click(screen.getByRole('button', { name: 'Use starter text' }));
 
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toContain('Duka la Mama, Mpaka Road 3, Nairobi');
   expect(screen.getByText(/not legal advice/)).toBeInTheDocument();

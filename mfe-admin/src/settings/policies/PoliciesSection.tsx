@@ -138,7 +138,7 @@ function StarterOffer({ form, kind }: { form: EditFormState<PolicyDraft>; kind: 
   return (
     <div>
       <Button icon="file" isBusy={isLoading} onClick={fill}>
-        Use a starter text
+        Use starter text
       </Button>
     </div>
   );
