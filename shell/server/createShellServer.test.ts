@@ -56,10 +56,7 @@ function answerRpc(req: http.IncomingMessage, res: http.ServerResponse): void {
     const isKnown = ['duka', 'mamaduka.localhost'].includes(args.domain_name_param ?? '');
     const answers: Record<string, unknown> = {
       get_tenant_by_domain: isKnown ? shop.tenant_id : null,
-      shop_context:
-        args.p_tenant_id === shop.tenant_id || args.p_slug === 'market'
-          ? { ...shop, policies: ['returns'] }
-          : unknownShop,
+      shop_context: args.p_tenant_id === shop.tenant_id || args.p_slug === 'market' ? shop : unknownShop,
       shop_product: args.p_product_id === milk.id ? milk : null,
       shop_home: { categories: [category], featured: [], deals: [], newest: [] },
       shop_products: { products: [milk], next_cursor: null, total: 1 },
@@ -291,10 +288,6 @@ describe('a shop page', () => {
     ['duka.shop.localhost', '/product/0b0b0b0b-0000-4000-8000-00000000000b', 404],
     ['duka.shop.localhost', `/category/${category.id}`, 200],
     ['duka.shop.localhost', '/category/0c0c0c0c-0000-4000-8000-00000000000b', 404],
-    ['duka.shop.localhost', '/policies/returns', 200],
-    ['duka.shop.localhost', '/policies/delivery', 404],
-    ['localhost', '/t/market/policies/returns', 200],
-    ['localhost', '/t/market/policies/imprint', 404],
     ['localhost', `/t/market/category/${category.id}`, 200],
     ['localhost', '/t/market', 200],
     ['localhost', '/t/nosuch', 404],
