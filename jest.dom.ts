@@ -24,8 +24,16 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 globalThis.structuredClone ??= (value: unknown) => deserialize(serialize(value)) as never;
-// The encoder of receipts asks what a picture is; none is drawn here.
-globalThis.ImageData ??= class {} as unknown as typeof ImageData;
+// The encoder of receipts copies pictures into this; none is drawn here.
+globalThis.ImageData ??= class {
+  readonly data: Uint8ClampedArray;
+  constructor(
+    readonly width: number,
+    readonly height: number,
+  ) {
+    this.data = new Uint8ClampedArray(width * height * 4);
+  }
+} as unknown as typeof ImageData;
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };

@@ -15,3 +15,4 @@ export const LazyOrderSuccess = lazyScreen(() => import('./orders/OrderSuccessSc
 export const LazyAccount = lazyScreen(() => import('./account/AccountScreen'), OrderSkeleton);
 export const LazyInvoiceViewer = lazyScreen(() => import('./invoice-viewer/InvoiceViewerScreen'), OrderSkeleton);
 export const LazyMailEnd = lazyScreen(() => import('./mails/MailEndScreen'), OrderSkeleton);
+export const LazyPolicy = lazyScreen(() => import('./policies/PolicyScreen'), OrderSkeleton);

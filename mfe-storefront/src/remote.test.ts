@@ -20,6 +20,7 @@ describe('the storefront as an area', () => {
       'payment',
       'order-success',
       'order/:token',
+      'policies/:kind',
       'stock-notice/:token',
       'cart-mails/:token',
       'api/public-invoice-viewer',

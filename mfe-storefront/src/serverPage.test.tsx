@@ -6,6 +6,11 @@ import { renderPage } from './serverPage';
 const answers: Record<string, unknown> = {
   shop_home: makeHome(),
   shop_product: makeProductDetail(1, { description: '<img src=x onerror=alert(1)>' }),
+  shop_policy: {
+    kind: 'returns',
+    body: '# Returns\nWithin <b>14</b> days.\n- unused',
+    changed_at: '2026-11-20T08:00:00Z',
+  },
   shop_products: { products: [makeProduct(4)], next_cursor: null, total: 1, facets: null },
 };
 
@@ -83,6 +88,16 @@ describe('renderPage', () => {
     const { page } = visit('/t/duka', { shopBase: '/t/duka' });
 
     expect((await read(page)).querySelector(`a[href="/t/duka/product/${sampleId(1)}"]`)).not.toBeNull();
+  });
+
+  it('draws a page that the shop wrote, as text', async () => {
+    const { page, asked } = visit('/policies/returns', { shop: makeShop({ policies: ['returns'] }) });
+    const body = await read(page);
+
+    expect(asked).toEqual(['shop_policy']);
+    expect(body.querySelector('h1')).toHaveTextContent('Returns policy');
+    expect(body.textContent).toContain('Within <b>14</b> days.');
+    expect(body.querySelector('footer a[href="/policies/returns"]')).not.toBeNull();
   });
 
   it('says that a product is not there', async () => {

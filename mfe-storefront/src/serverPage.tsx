@@ -12,6 +12,7 @@ import HomeScreen from './catalog/HomeScreen';
 import ProductScreen, { LazyProductNotFound } from './catalog/ProductScreen';
 import { keyOf, makePageAnswers, PageAnswersProvider, type PageAnswers } from './common/pageAnswers';
 import { ShopFrame } from './layout/ShopFrame';
+import PolicyScreen from './policies/PolicyScreen';
 
 /** Screens that anonymous visitors and crawlers open first, with the lazy modules that the browser will ask for. */
 const screens = [
@@ -27,6 +28,12 @@ const screens = [
     path: 'product/:productId',
     modules: ['./catalog/ProductScreen'],
     Screen: ProductScreen,
+  },
+  {
+    pattern: /^\/policies\/[^/]+$/,
+    path: 'policies/:kind',
+    modules: ['./policies/PolicyScreen'],
+    Screen: PolicyScreen,
   },
 ];
 

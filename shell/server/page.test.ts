@@ -152,6 +152,9 @@ it.each([
   ['/checkout', 'Checkout · Duka <la> Mama'],
   ['/account', 'Your account · Duka <la> Mama'],
   ['/order/abc', 'Your order · Duka <la> Mama'],
+  ['/policies/returns', 'Returns policy · Duka <la> Mama'],
+  ['/t/market/policies/privacy', 'Privacy policy · Duka <la> Mama'],
+  ['/policies/imprint', 'Page not found · Duka <la> Mama'],
   ['/t/market/search?q=tea', 'Search: tea · Duka <la> Mama'],
   ['/privacy', 'Privacy · Duka <la> Mama'],
 ])('names %s as its screen does', (path, title) => {
@@ -170,15 +173,15 @@ it('shows the platform with a picture, and what it is', () => {
   expect(head.structuredData).toMatchObject([{ '@type': 'SoftwareApplication', name: 'Dukani' }]);
 });
 
-it('lists categories and products in the sitemap', async () => {
+it('lists categories, pages of its own text and products in the sitemap', async () => {
   const sitemap = await makeSitemap({
     origin,
-    shop,
+    shop: { ...shop, policies: ['returns'] },
     categories: [category],
     listProducts: () => Promise.resolve({ products: [milk], next_cursor: null, total: 1 }),
   });
 
-  for (const path of ['/', `/category/${category.id}`, `/product/${milk.id}`])
+  for (const path of ['/', `/category/${category.id}`, '/policies/returns', `/product/${milk.id}`])
     expect(sitemap).toContain(`<loc>${origin}${path}</loc>`);
 });
 

@@ -1,5 +1,5 @@
 import type { ShopCategory, ShopContext, ShopProductDetail } from '@dukani/shared/rpc';
-import { categoryIdOf, isHomePage, productIdOf } from './pageKind';
+import { categoryIdOf, isHomePage, policyKindOf, productIdOf } from './pageKind';
 import type { ShopDirectory } from './ShopDirectory';
 
 /** What an address of an open shop shows, as far as its head says something of it. `missing`: the shop has no such thing. */
@@ -25,6 +25,9 @@ export async function loadPageContent(
     if (product === 'missing') return { kind: 'missing' };
     return product === null ? { kind: 'other' } : { kind: 'product', product };
   }
+  const policy = policyKindOf(path);
+  if (policy !== null)
+    return { kind: (shop.policies ?? []).some((written) => written === policy) ? 'other' : 'missing' };
   const categoryId = categoryIdOf(path);
   if (categoryId === null) return { kind: 'other' };
   const categories = await directory.categories(shop.tenant_id);

@@ -51,6 +51,18 @@ export function categoryIdOf(path: string): string | null {
   return categoryPath.exec(path)?.[1] ?? null;
 }
 
+/** The page of a shop's own text that a path names, null elsewhere. */
+export function policyKindOf(path: string): string | null {
+  return /^(?:\/t\/[^/]+)?\/policies\/([^/]+)\/?$/.exec(path)?.[1] ?? null;
+}
+
+const policyNames: Record<string, string> = {
+  privacy: 'Privacy policy',
+  terms: 'Terms of sale',
+  returns: 'Returns policy',
+  delivery: 'Delivery policy',
+};
+
 /** What the shop's screens call a page that is no product and no category; null for the front page and what has no name of its own. */
 export function shopPageName(url: URL): string | null {
   const [, page = ''] = /^\/([^/]*)/.exec(url.pathname.slice(shopBasePath(url.pathname).length)) ?? [];
@@ -63,6 +75,8 @@ export function shopPageName(url: URL): string | null {
           : 'All products';
     case 'product':
       return 'Product not found';
+    case 'policies':
+      return policyNames[policyKindOf(url.pathname) ?? ''] ?? 'Page not found';
     default:
       return screenNames[page] ?? null;
   }

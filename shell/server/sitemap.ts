@@ -11,7 +11,7 @@ type ListProducts = (args: {
   p_limit: number;
 }) => Promise<ShopProductPage>;
 
-/** Every category and published product of a shop as a sitemap, at most 5,000 addresses. */
+/** Every category, page of its own text and published product of a shop as a sitemap, at most 5,000 addresses. */
 export async function makeSitemap({
   origin,
   shop,
@@ -23,7 +23,11 @@ export async function makeSitemap({
   categories: readonly ShopCategory[];
   listProducts: ListProducts;
 }): Promise<string> {
-  const addresses = [`${origin}/`, ...categories.map(({ id }) => `${origin}/category/${id}`)];
+  const addresses = [
+    `${origin}/`,
+    ...categories.map(({ id }) => `${origin}/category/${id}`),
+    ...(shop.policies ?? []).map((kind) => `${origin}/policies/${kind}`),
+  ];
   let after: string | null = null;
   while (shop.tenant_id !== null && shop.state === 'open' && addresses.length < mostAddresses) {
     const page: ShopProductPage = await listProducts({

@@ -7,7 +7,7 @@ import type { Sale } from '../checkout/saleRows';
 import { taxNameOf } from '../common/taxNames';
 import { TENDER_NAMES } from '../common/tenderNames';
 import { encodeReceipt, type EncodedReceipt } from './encodeReceipt';
-import { PrinterPanel } from './PrinterPanel';
+import { PrinterPanel } from '../common/papers/PrinterPanel';
 import {
   changePrinterSettings,
   connectPrinter,

@@ -5,7 +5,7 @@ import { useTenderNames } from '../common/tenderNames';
 import { useBusiness } from '../common/useBusiness';
 import { useGetReceiptHeaderQuery } from '../common/papers/receiptHeaderApi';
 import { columnsOf, storedPaperSize } from '../common/papers/paperSize';
-import { reconnectPrinter, sendToPrinter, usePrinter } from '../common/papers/receiptPrinter';
+import { printerProblem, reconnectPrinter, sendToPrinter, usePrinter } from '../common/papers/receiptPrinter';
 import type { Sale } from '../checkout/saleRows';
 import { useCountReceiptPrintMutation, useCreateInvoiceLinkMutation } from './receiptsApi';
 
@@ -35,18 +35,20 @@ export function useAutomaticReceipt(sale: Sale | null): void {
     if (sale.wasSoldBefore === true) return;
     const isCash = sale.payments.some(({ tenderType }) => tenderType === 'cash');
     const print = async () => {
-      const encoder = await import('./encodeReceipt');
       if (!settings.isAutomatic) {
-        if (settings.opensDrawer && isCash) await sendToPrinter(encoder.encodeDrawerKick(device));
+        if (!settings.opensDrawer || !isCash) return;
+        const { encodeDrawerKick } = await import('../common/documents/encodeTestPage');
+        await sendToPrinter(encodeDrawerKick(device));
         return;
       }
+      const { encodeReceipt } = await import('./encodeReceipt');
       const { addressOfInvoice } = await import('./useInvoiceLink');
       // A sale that only this device knows is neither counted nor found on the web yet.
       const isKnown = sale.isProvisional !== true;
       const printCount = isKnown ? ((await countPrint(sale.id)).data ?? 1) : 1;
       const invoiceUrl = isKnown ? await addressOfInvoice(sale.id, createLink) : null;
       await sendToPrinter(
-        encoder.encodeReceipt(device, {
+        encodeReceipt(device, {
           sale,
           business,
           header: header.data,
@@ -56,9 +58,10 @@ export function useAutomaticReceipt(sale: Sale | null): void {
           tenderNames,
           taxName,
           opensDrawer: settings.opensDrawer,
+          cuts: settings.cuts,
         }),
       );
     };
-    print().catch((thrown: unknown) => notify.error('The printer did not print', thrown));
+    print().catch((thrown: unknown) => notify.error('The printer did not print', printerProblem(thrown)));
   }, [business, countPrint, createLink, device, header.data, notify, sale, settings, taxName, tenderNames]);
 }

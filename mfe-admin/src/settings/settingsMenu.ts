@@ -71,6 +71,13 @@ export const SETTINGS_MENU = [
     permission: 'settings.view',
   },
   {
+    key: 'printers',
+    label: 'Printers and drawers',
+    description: 'The receipt printer and cash drawer of this device.',
+    icon: 'printer',
+    permission: 'settings.view',
+  },
+  {
     key: 'barcodes',
     label: 'Barcodes',
     description: 'How the till reads labels from scales.',
@@ -110,6 +117,13 @@ export const SETTINGS_MENU = [
     label: 'Online orders',
     description: 'Pause orders, minimum order and pickup times.',
     icon: 'bag',
+    permission: 'settings.view',
+  },
+  {
+    key: 'policies',
+    label: 'Shop policies',
+    description: 'Privacy, terms, returns and delivery pages of your shop.',
+    icon: 'file',
     permission: 'settings.view',
   },
   {

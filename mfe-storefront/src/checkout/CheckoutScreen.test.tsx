@@ -60,6 +60,24 @@ describe('CheckoutScreen', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('says what is accepted by ordering, with the way to read it, and nothing where nothing is written', async () => {
+    const { container, unmount } = renderCheckout({
+      tenant: { policies: ['privacy', 'terms', 'returns', 'delivery'] },
+    });
+
+    expect(await screen.findByText(/^By ordering you accept/)).toHaveTextContent(
+      'By ordering you accept our terms of sale, returns policy and delivery policy.',
+    );
+    expect(screen.getByRole('link', { name: 'returns policy' })).toHaveAttribute('href', '/policies/returns');
+    expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/policies/privacy');
+    expect((await axe(container)).violations).toEqual([]);
+    unmount();
+
+    renderCheckout();
+    expect(await screen.findByRole('button', { name: /KSh\s352\.00/ })).toBeInTheDocument();
+    expect(screen.queryByText(/By ordering|How we use/)).not.toBeInTheDocument();
+  });
+
   it('shows the server’s total and follows the choice between delivery and pickup', async () => {
     const { user } = renderCheckout();
     expect(await screen.findByRole('button', { name: /KSh\s352\.00/ })).toBeInTheDocument();

@@ -1,6 +1,7 @@
 import { Button } from '@dukani/shared/ui-core';
 import type { Quote } from '@dukani/shared/rpc';
 import { useFormatPrice } from '../common/useFormatPrice';
+import { AcceptedPolicies } from './AcceptedPolicies';
 import type { CheckoutForm } from './checkoutForm';
 
 interface PlaceOrderButtonProps {
@@ -32,6 +33,7 @@ export function PlaceOrderButton({ quote, form, isPlacing, isDisabled }: PlaceOr
           ? `You pay ${form.fulfilmentMethod === 'delivery' ? 'on delivery' : 'on pickup'}. Nothing is charged now.`
           : 'You pay on the next page, after placing the order.'}
       </p>
+      <AcceptedPolicies />
     </>
   );
 }

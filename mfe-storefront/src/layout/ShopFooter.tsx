@@ -7,9 +7,12 @@ import { ContactLines } from './ContactLines';
 import { SocialLinks } from './SocialLinks';
 import './ShopFooter.css';
 
+/** Privacy and terms that the shop has not written are those of the platform it runs on. */
+const always = ['privacy', 'terms'] as const;
+
 /** Links, contact, pages elsewhere and the small print: the same on every page, so that a change of page leaves it as it is. */
 export const ShopFooter = memo(function ShopFooter() {
-  const { name, tagline } = useShop();
+  const { name, tagline, policies = [] } = useShop();
   const shopPath = useShopPath();
   return (
     <footer className="shop-footer">
@@ -51,12 +54,13 @@ export const ShopFooter = memo(function ShopFooter() {
           © {new Date().getFullYear()} {name}
         </p>
         <ul>
-          <li>
-            <Link to="/privacy">Privacy</Link>
-          </li>
-          <li>
-            <Link to="/terms">Terms</Link>
-          </li>
+          {[...new Set([...always, ...policies])].map((kind) => (
+            <li key={kind}>
+              <Link to={policies.includes(kind) ? shopPath(`policies/${kind}`) : `/${kind}`}>
+                {kind.charAt(0).toUpperCase() + kind.slice(1)}
+              </Link>
+            </li>
+          ))}
         </ul>
       </div>
     </footer>

@@ -61,7 +61,23 @@ describe('ShopFrame', () => {
     expect(footer.getByRole('heading', { name: 'Quick Links' })).toBeInTheDocument();
     expect(footer.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy');
     expect(footer.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
+    // Of returns and delivery nothing is said where the shop has written nothing.
+    expect(footer.queryByRole('link', { name: /Returns|Delivery/ })).not.toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('links the pages that the shop has written, without asking for anything', () => {
+    const { calls } = renderFrame({ tenant: { policies: ['terms', 'returns', 'delivery'] } });
+
+    const footer = within(screen.getByRole('contentinfo'));
+    for (const [name, address] of [
+      ['Privacy', '/privacy'],
+      ['Terms', '/policies/terms'],
+      ['Returns', '/policies/returns'],
+      ['Delivery', '/policies/delivery'],
+    ] as const)
+      expect(footer.getByRole('link', { name })).toHaveAttribute('href', address);
+    expect(calls).toEqual([]);
   });
 
   it('lets a public invoice through where there is no shop at all', () => {

@@ -14643,6 +14643,7 @@ export type Database = {
       save_report_schedule: { Args: { p_schedule: Json }; Returns: Json };
       save_schedule: { Args: { p_schedule: Json }; Returns: Json };
       save_segment: { Args: { p_segment: Json }; Returns: Json };
+      save_shop_policy: { Args: { p_kind: string; p_body: string; p_version: number }; Returns: Json };
       save_tax_rate: { Args: { p_rate: Json }; Returns: Json };
       save_tax_settings: { Args: { p_settings: Json }; Returns: Json };
       save_tenant_role: { Args: { p_role: Json }; Returns: Json };
@@ -14711,6 +14712,8 @@ export type Database = {
       };
       shop_home: { Args: { p_tenant_id: string }; Returns: Json };
       shop_payment_methods: { Args: { p_tenant_id: string }; Returns: Json };
+      shop_policy: { Args: { p_tenant_id: string; p_kind: string }; Returns: Json };
+      shop_policy_settings: { Args: never; Returns: Json };
       shop_product: { Args: { p_tenant_id: string; p_product_id: string }; Returns: Json };
       shop_products: {
         Args: {

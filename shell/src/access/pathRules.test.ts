@@ -38,6 +38,7 @@ describe('isReroutingSkipped', () => {
     '/order-success',
     '/account',
     '/payment',
+    '/policies/returns',
   ];
 
   it.each(['/', ...pages.filter((page) => page !== ''), ...pages.map((page) => `/t/market${page}`), '/t/market/'])(

@@ -14,6 +14,7 @@ const shopPaths = [
   '/payment',
   '/contact',
   '/stock-notice',
+  '/policies',
 ];
 
 /** Sign-in and password pages, which are never guarded. */

@@ -120,7 +120,7 @@ return '{
   "fulfilment": {"delivery_enabled": false, "delivery_fee": 0, "free_delivery_from": null, "delivery_note": null, "pickup_enabled": false, "pickup_note": null, "has_delivery_zones": false},
   "opening": {"hours": {}, "special_days": []},
   "ordering": {"order_minimum": null, "only_when_open": false, "has_pickup_times": false, "paused": null},
-  "ways_to_pay": [], "tax_names": []
+  "ways_to_pay": [], "tax_names": [], "policies": []
 }'::jsonb;
 comment on function private.empty_shop_context() is 'The context of a shop that does not exist, and what a shop that was shut down says of all but its name and looks.';
 
@@ -153,7 +153,8 @@ returns jsonb language sql stable security definer set search_path = '' as $$
       'has_pickup_times', coalesce(private.has_pickup_times(s), false),
       'paused', case when private.is_paused(s, now()) then
         jsonb_build_object('until', s.orders_paused_until, 'message', s.pause_message) end),
-    'ways_to_pay', private.ways_to_pay(p_tenant_id), 'tax_names', private.tax_names(p_tenant_id))
+    'ways_to_pay', private.ways_to_pay(p_tenant_id), 'tax_names', private.tax_names(p_tenant_id),
+    'policies', private.written_policies(p_tenant_id))
   from public.tenants t
   left join public.storefront_settings s on s.tenant_id = t.id
   left join public.business_settings b on b.tenant_id = t.id

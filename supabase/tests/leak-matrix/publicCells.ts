@@ -122,6 +122,11 @@ export const publicCells: Record<string, PublicCells> = {
     rows: 'all',
     why: 'a shopper is told the number of the own order',
   },
+  'private.shop_policy_versions': {
+    columns: ['body'],
+    rows: 'all',
+    why: 'pages that a shop writes for its visitors',
+  },
   'public.tax_rates': {
     columns: ['name', 'code', 'rate_percent'],
     rows: 'all',

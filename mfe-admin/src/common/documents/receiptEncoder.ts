@@ -18,18 +18,3 @@ export function makeEncoder({ language, codepageMapping }: Speaks, columns: numb
 /** The signs of a page in those that a printer has. Paper breaks its lines by itself: no space has to hold. */
 export const plainSigns = (text: string): string =>
   text.replaceAll('\u00a0', ' ').replaceAll('×', 'x').replaceAll(/[−–]/g, '-').replaceAll('’', "'");
-
-/** Rows of a word and a figure, the figures under each other. */
-export function printPairs(encoder: Encoder, columns: number, rows: readonly (readonly [string, string])[]): void {
-  if (rows.length === 0) return;
-  const longest = Math.max(...rows.map(([, value]) => value.length));
-  // The word keeps a third of the line, however long the value is.
-  const width = Math.min(longest, Math.floor((columns * 2) / 3));
-  encoder.table(
-    [
-      { width: columns - width - 1, align: 'left', marginRight: 1 },
-      { width, align: 'right' },
-    ],
-    rows.map(([label, value]) => [plainSigns(label), plainSigns(value)]),
-  );
-}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { printElement, useNotify } from '@dukani/shared/ui-antd';
 import { documentFileName, type DocumentModel, type PaperSize } from '@dukani/shared/documents';
 import { columnsOf, paperWidth, usePaperSize } from '../papers/paperSize';
-import { sendToPrinter, usePrinter } from '../papers/receiptPrinter';
+import { printerProblem, sendToPrinter, usePrinter } from '../papers/receiptPrinter';
 import { usePaperPrint } from '../papers/usePaperPrint';
 
 /**
@@ -31,10 +31,11 @@ export function useDocumentPaper(
             encodeDocument(device, document, {
               columns: columnsOf(size),
               opensDrawer: opensDrawer && settings.opensDrawer,
+              cuts: settings.cuts,
             }),
           ),
         )
-        .catch((thrown: unknown) => notify.error('The printer did not print', thrown));
+        .catch((thrown: unknown) => notify.error('The printer did not print', printerProblem(thrown)));
       return;
     }
     if (paperRef.current === null) return;

@@ -19,6 +19,8 @@ export interface PrinterSettings {
   isAutomatic: boolean;
   /** The drawer on the printer opens with every sale in which cash changes hands. */
   opensDrawer: boolean;
+  /** The printer cuts the paper; without a cutter it is torn off. */
+  cuts: boolean;
 }
 
 export interface PrinterState {
@@ -44,7 +46,7 @@ async function loadLibrary(kind: PrinterKind) {
 }
 
 function readStored(): Stored {
-  const none: Stored = { device: null, settings: { isAutomatic: false, opensDrawer: true } };
+  const none: Stored = { device: null, settings: { isAutomatic: false, opensDrawer: true, cuts: true } };
   try {
     const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Partial<Stored> | null;
     return { device: stored?.device ?? null, settings: { ...none.settings, ...stored?.settings } };
@@ -76,6 +78,43 @@ export function printerKinds(): PrinterKind[] {
   return [...('usb' in navigator ? (['usb'] as const) : []), ...('serial' in navigator ? (['serial'] as const) : [])];
 }
 
+/** What the browser said of the last transfer to a USB printer; null when it went well. */
+let failedTransfer: Error | null = null;
+
+/** By the time the library says that it is done, a transfer may have failed. */
+function throwFailedTransfer(): void {
+  if (failedTransfer !== null) throw failedTransfer;
+}
+
+interface UsbPrinter {
+  vendorId: number;
+  productId: number;
+  serialNumber?: string;
+  transferOut: (endpoint: number, data: BufferSource) => Promise<unknown>;
+}
+
+/** The library of USB printers keeps failures to itself: they are heard at the browser's own device. A serial printer that goes is told of by its event. */
+async function watchTransfers({ vendorId, productId, serialNumber }: PrinterDevice): Promise<void> {
+  const { usb } = navigator as Navigator & { usb?: { getDevices: () => Promise<UsbPrinter[]> } };
+  const found = (await usb?.getDevices())?.find(
+    (each) =>
+      each.vendorId === vendorId && each.productId === productId && (each.serialNumber ?? '') === (serialNumber ?? ''),
+  );
+  if (found === undefined || Object.hasOwn(found, 'isWatched')) return;
+  const send = found.transferOut.bind(found);
+  Object.assign(found, {
+    isWatched: true,
+    transferOut: async (endpoint: number, data: BufferSource) => {
+      try {
+        return await send(endpoint, data);
+      } catch (error) {
+        failedTransfer = error instanceof Error ? error : new Error(String(error));
+        throw error;
+      }
+    },
+  });
+}
+
 async function open(kind: PrinterKind, how: (opened: Library) => Promise<void>): Promise<boolean> {
   change({ isConnecting: true });
   try {
@@ -94,6 +133,7 @@ async function open(kind: PrinterKind, how: (opened: Library) => Promise<void>):
       library = null;
       change({ device: null });
     });
+    if (kind === 'usb') await watchTransfers(device);
     library = opened;
     change({ device });
     store({ device, settings: current().settings });
@@ -127,7 +167,25 @@ export async function forgetPrinter(): Promise<void> {
 /** Sends commands to the printer. Throws when there is none, or when it takes nothing. */
 export async function sendToPrinter(commands: Uint8Array): Promise<void> {
   if (library === null) throw new Error('No printer is connected.');
+  failedTransfer = null;
   await library.print(commands);
+  throwFailedTransfer();
+}
+
+/** By the browser's names for what failed. */
+const PROBLEMS: Record<string, string> = {
+  NetworkError: 'The printer does not answer. Check that it is switched on, has paper and its cover is closed.',
+  NotFoundError: 'The printer was unplugged. Plug it in and connect it again.',
+  InvalidStateError: 'The connection to the printer was closed. Remove the printer and connect it again.',
+  SecurityError: 'This browser may not use the printer. Allow it for this site, and close other programs that use it.',
+  AbortError: 'The printer stopped in the middle. Check the paper and try again.',
+};
+
+/** What went wrong with the printer, in words, and what to do about it. */
+export function printerProblem(thrown: unknown): string {
+  if (library === null) return 'No printer is connected on this device. Connect one and try again.';
+  const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : '';
+  return PROBLEMS[name] ?? 'Check that the printer is switched on, has paper and is not used by another program.';
 }
 
 export function changePrinterSettings(settings: Partial<PrinterSettings>): void {

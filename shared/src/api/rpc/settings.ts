@@ -1,4 +1,5 @@
 import type { NotificationKind } from './notifications';
+import type { ShopPolicy, ShopPolicySettings } from './shop';
 
 /** One row's part of save_business(p_changes). */
 export interface SettingsChange {
@@ -120,6 +121,9 @@ export interface SettingsAnswers {
   save_notification_choices: NotificationChoice[];
   paper_settings: PaperSettings;
   save_paper_settings: PaperSettings;
+  shop_policy: ShopPolicy | null;
+  shop_policy_settings: ShopPolicySettings;
+  save_shop_policy: ShopPolicySettings;
   business_day_settings: BusinessDaySettings;
   save_business_day: BusinessDaySettings;
   document_numbering: DocumentNumbering[];

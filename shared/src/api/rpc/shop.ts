@@ -68,6 +68,38 @@ export interface ShopContext {
   ways_to_pay?: ('mobile_money' | 'card')[];
   /** What the business calls its taxes, by the code and rate that documents keep; without those of nothing. Pages kept from before have none. */
   tax_names?: TaxName[];
+  /** The pages it has written, in the order of its footer. Pages kept from before have none. */
+  policies?: PolicyKind[];
+}
+
+export type PolicyKind = 'privacy' | 'terms' | 'returns' | 'delivery';
+
+/** shop_policy(p_tenant_id, p_kind): null when the shop has no such page. */
+export interface ShopPolicy {
+  kind: PolicyKind;
+  /** Lines of plain text: "# " begins a heading, "- " a point of a list, an empty line a paragraph. */
+  body: string;
+  changed_at: string;
+}
+
+/** shop_policy_settings(), save_shop_policy(p_kind, p_body, p_version). */
+export interface ShopPolicySettings {
+  policies: {
+    kind: PolicyKind;
+    /** 0 before the first. */
+    version: number;
+    /** Null: the shop has no such page. */
+    body: string | null;
+    /** The newest first, 30 at most. */
+    versions: PolicyVersion[];
+  }[];
+}
+
+export interface PolicyVersion {
+  version: number;
+  body: string | null;
+  saved_at: string;
+  saved_by_name: string | null;
 }
 
 export interface TaxName {
