@@ -4,7 +4,7 @@ import { compare, subtract, zero } from '@dukani/shared/money';
 import type { ConfirmOrderInput } from '@dukani/shared/rpc';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
-import { useListPaymentMethodsQuery } from '../common/payments/paymentMethodsApi';
+import { useListPaymentMethodsQuery, type PaymentMethod } from '../common/payments/paymentMethodsApi';
 import { PayDialog } from '../checkout/pay/PayDialog';
 import { paymentInputs, type Payment } from '../checkout/pay/payments';
 import { SerialsDialog } from '../checkout/SerialsDialog';
@@ -48,12 +48,20 @@ interface ConfirmOrderDialogProps {
   onTillClosed: () => void;
 }
 
+/** Credit is that of a known customer; shoppers are known by name only. */
+const methodsFor = (
+  { contactId }: ConfirmOrderDialogProps['order'],
+  methods: readonly PaymentMethod[],
+): PaymentMethod[] =>
+  methods.filter(
+    ({ tenderType }) => contactId !== null || (tenderType !== 'store_credit' && tenderType !== 'on_account'),
+  );
+
 /** Takes the payment for an order and hands its goods over; those with serial numbers are named before it is sent again. */
 export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrderDialogProps) {
   const notify = useNotify();
   const session = useCurrentTillSessionQuery();
   const methods = useListPaymentMethodsQuery();
-  const hasAccount = order.contactId !== null;
   const left = subtract(order.total, order.held);
   const isPaid = compare(left, zero) <= 0;
   const coin = session.data?.coin ?? zero;
@@ -113,10 +121,7 @@ export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrde
       askFor={{ id: order.id, phone: order.customer.phone }}
       currencyCode={order.currencyCode}
       coin={coin}
-      methods={(methods.data ?? []).filter(
-        // Credit is that of a known customer; shoppers are known by name only.
-        (method) => hasAccount || (method.tenderType !== 'store_credit' && method.tenderType !== 'on_account'),
-      )}
+      methods={methodsFor(order, methods.data ?? [])}
       hasCustomer
       isBusy={isLoading}
       problem={error === undefined ? null : errorMessage(error)}
