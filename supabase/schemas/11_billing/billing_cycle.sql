@@ -6,18 +6,20 @@ create function private.notice_unpaid(p_invoice public.subscription_invoices, p_
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_owed text := p_invoice.currency || ' ' || (p_invoice.amount_due - p_invoice.paid_amount);
-  v_until timestamptz := p_invoice.due_at + make_interval(days => (select coalesce(max(d.grace_days), 14) from private.dunning_steps d
-    where d.tenant_id = p_invoice.tenant_id and d.invoice_id = p_invoice.id));
+  v_until timestamptz;
+  v_planned_at timestamptz;
 begin
   update private.dunning_steps d set noticed_at = p_at
   where d.tenant_id = p_invoice.tenant_id and d.invoice_id = p_invoice.id and d.step_no = p_step_no and d.noticed_at is null;
   if not found then
     return;
   end if;
+  select max(d.due_at) filter (where d.step_no = 5), max(d.due_at) filter (where d.step_no = p_step_no) into v_until, v_planned_at
+  from private.dunning_steps d where d.tenant_id = p_invoice.tenant_id and d.invoice_id = p_invoice.id;
   update public.tenant_subscriptions s set grace_until = v_until, expires_at = v_until
   where s.tenant_id = p_invoice.tenant_id and s.id = p_invoice.subscription_id and s.status = 'active' and s.grace_until is null;
   perform private.mail_owners(p_invoice.tenant_id, 'billing_unpaid',
-    case when p_step_no = 4 and v_until < p_at + interval '2 days' then 'Tomorrow your Dukani subscription stops'
+    case when p_step_no = 4 and v_until < greatest(p_at, v_planned_at) + interval '2 days' then 'Tomorrow your Dukani subscription stops'
       when p_step_no = 4 then 'Your Dukani subscription stops on ' || private.mail_day((v_until at time zone 'UTC')::date) else 'Your Dukani invoice is not paid yet' end,
     format('Invoice %s over %s is not paid. Everything works until %s. Pay it before then, so that selling goes through without a break.',
       p_invoice.number, v_owed, private.mail_day((v_until at time zone 'UTC')::date)));
@@ -28,7 +30,7 @@ begin
 end;
 $$;
 comment on function private.notice_unpaid(public.subscription_invoices, integer, timestamptz) is
-  'Tells the owners that an invoice is not paid, once for each step, from the third also by the bell; the first one begins the grace that the invoice has.';
+  'Tells the owners that an invoice is not paid, once for each step, from the third also by the bell; the first one begins the grace, which ends where the step that locks is planned.';
 
 create function private.shift_dunning(p_step private.dunning_steps, p_at timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$

@@ -81,8 +81,8 @@ begin
   if p_invoice.amount_due = 0 then
     return;
   end if;
-  insert into private.dunning_steps (tenant_id, invoice_id, step_no, grace_days, due_at)
-  select p_invoice.tenant_id, p_invoice.id, x.step_no, s.grace_days, case
+  insert into private.dunning_steps (tenant_id, invoice_id, step_no, due_at)
+  select p_invoice.tenant_id, p_invoice.id, x.step_no, case
       -- Mails and attempts after the first day come in working hours of the business.
       when x.step_no not between 1 and 4 or (l.at)::time between '09:00' and '17:59:59.999999' then p_invoice.due_at + x.after
       when (l.at)::time < '09:00' then ((l.at)::date + time '09:00') at time zone v_zone

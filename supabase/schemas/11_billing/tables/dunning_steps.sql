@@ -5,14 +5,12 @@ create table private.dunning_steps (
   due_at timestamptz not null check (isfinite(due_at)),
   done_at timestamptz,
   noticed_at timestamptz,
-  grace_days integer not null default 14 check (grace_days between 3 and 28),
   primary key (tenant_id, invoice_id, step_no),
   foreign key (tenant_id, invoice_id) references public.subscription_invoices (tenant_id, id) on delete cascade
 );
 comment on table private.dunning_steps is
   'What happens about an unpaid invoice: 0 to 4 attempts on the day it is due and on four days after (private.platform_settings), 5 past due, 6 cancelled.';
 comment on column private.dunning_steps.noticed_at is 'When the owners were told by mail that it is not paid.';
-comment on column private.dunning_steps.grace_days is 'How many days of grace the invoice has, as it was when it was issued.';
 
 create index dunning_steps_waiting_idx on private.dunning_steps (tenant_id, due_at) where done_at is null;
 

@@ -46,8 +46,6 @@ ALTER TABLE "private"."till_payment_requests" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."till_payment_requests" OWNER TO "postgres";
 
-ALTER TABLE "private"."dunning_steps" ADD COLUMN "grace_days" integer NOT NULL DEFAULT 14;
-
 ALTER TABLE "private"."platform_settings" ADD COLUMN "grace_days" integer NOT NULL DEFAULT 14;
 
 ALTER TABLE "private"."platform_settings" ADD COLUMN "retry_days" integer[] NOT NULL DEFAULT '{1,3,7,13}'::integer[];
@@ -559,18 +557,20 @@ CREATE OR REPLACE FUNCTION private.notice_unpaid(p_invoice public.subscription_i
 AS $function$
 declare
   v_owed text := p_invoice.currency || ' ' || (p_invoice.amount_due - p_invoice.paid_amount);
-  v_until timestamptz := p_invoice.due_at + make_interval(days => (select coalesce(max(d.grace_days), 14) from private.dunning_steps d
-    where d.tenant_id = p_invoice.tenant_id and d.invoice_id = p_invoice.id));
+  v_until timestamptz;
+  v_planned_at timestamptz;
 begin
   update private.dunning_steps d set noticed_at = p_at
   where d.tenant_id = p_invoice.tenant_id and d.invoice_id = p_invoice.id and d.step_no = p_step_no and d.noticed_at is null;
   if not found then
     return;
   end if;
+  select max(d.due_at) filter (where d.step_no = 5), max(d.due_at) filter (where d.step_no = p_step_no) into v_until, v_planned_at
+  from private.dunning_steps d where d.tenant_id = p_invoice.tenant_id and d.invoice_id = p_invoice.id;
   update public.tenant_subscriptions s set grace_until = v_until, expires_at = v_until
   where s.tenant_id = p_invoice.tenant_id and s.id = p_invoice.subscription_id and s.status = 'active' and s.grace_until is null;
   perform private.mail_owners(p_invoice.tenant_id, 'billing_unpaid',
-    case when p_step_no = 4 and v_until < p_at + interval '2 days' then 'Tomorrow your Dukani subscription stops'
+    case when p_step_no = 4 and v_until < greatest(p_at, v_planned_at) + interval '2 days' then 'Tomorrow your Dukani subscription stops'
       when p_step_no = 4 then 'Your Dukani subscription stops on ' || private.mail_day((v_until at time zone 'UTC')::date) else 'Your Dukani invoice is not paid yet' end,
     format('Invoice %s over %s is not paid. Everything works until %s. Pay it before then, so that selling goes through without a break.',
       p_invoice.number, v_owed, private.mail_day((v_until at time zone 'UTC')::date)));
@@ -814,8 +814,8 @@ begin
   if p_invoice.amount_due = 0 then
     return;
   end if;
-  insert into private.dunning_steps (tenant_id, invoice_id, step_no, grace_days, due_at)
-  select p_invoice.tenant_id, p_invoice.id, x.step_no, s.grace_days, case
+  insert into private.dunning_steps (tenant_id, invoice_id, step_no, due_at)
+  select p_invoice.tenant_id, p_invoice.id, x.step_no, case
       -- Mails and attempts after the first day come in working hours of the business.
       when x.step_no not between 1 and 4 or (l.at)::time between '09:00' and '17:59:59.999999' then p_invoice.due_at + x.after
       when (l.at)::time < '09:00' then ((l.at)::date + time '09:00') at time zone v_zone
@@ -2365,8 +2365,6 @@ ALTER TABLE "private"."business_export_files" ADD CONSTRAINT "business_export_fi
 
 ALTER TABLE "private"."business_exports" ADD CONSTRAINT "business_exports_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
 
-ALTER TABLE "private"."dunning_steps" ADD CONSTRAINT "dunning_steps_grace_days_check" CHECK (((grace_days >= 3) AND (grace_days <= 28)));
-
 ALTER TABLE "private"."platform_settings" ADD CONSTRAINT "platform_settings_grace_days_check" CHECK (((grace_days >= 3) AND (grace_days <= 28)));
 
 ALTER TABLE "private"."platform_settings" ADD CONSTRAINT "platform_settings_refund_window_days_check" CHECK (((refund_window_days >= 1) AND (refund_window_days <= 365)));
@@ -2433,8 +2431,6 @@ COMMENT ON COLUMN "private"."business_exports"."place" IS 'The table whose rows 
 
 COMMENT ON COLUMN "private"."business_exports"."tables" IS 'schema.table of each, in the order in which they are written.';
 
-COMMENT ON COLUMN "private"."dunning_steps"."grace_days" IS 'How many days of grace the invoice has, as it was when it was issued.';
-
 COMMENT ON COLUMN "private"."platform_settings"."grace_days" IS 'How many days after an invoice was due a business works on without paying. Invoices that are open keep theirs.';
 
 COMMENT ON COLUMN "private"."platform_settings"."refund_window_days" IS 'How many days after a payment one person may refund it; later it takes two.';
@@ -2499,7 +2495,7 @@ COMMENT ON FUNCTION "private"."next_billing_at"(public.tenant_subscriptions) IS 
 
 COMMENT ON FUNCTION "private"."note_till_request"(uuid, uuid, text, text, text) IS 'What Safaricom said when a phone was to be asked: accepted, refused or unanswered (the customer may be paying); false for no request of a till. The callback may have been quicker.';
 
-COMMENT ON FUNCTION "private"."notice_unpaid"(public.subscription_invoices, integer, timestamp with time zone) IS 'Tells the owners that an invoice is not paid, once for each step, from the third also by the bell; the first one begins the grace that the invoice has.';
+COMMENT ON FUNCTION "private"."notice_unpaid"(public.subscription_invoices, integer, timestamp with time zone) IS 'Tells the owners that an invoice is not paid, once for each step, from the third also by the bell; the first one begins the grace, which ends where the step that locks is planned.';
 
 COMMENT ON FUNCTION "private"."policies_json"(uuid) IS 'The pages of a shop and what they said before, as shop_policy_settings answers.';
 
