@@ -3,8 +3,7 @@ import { api } from '@dukani/shared/api';
 import { useSession } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
 import { Button, EmptyState, ErrorState, Spinner } from '@dukani/shared/ui-core';
-import { InlineForm } from '@dukani/shared/ui-antd';
-import { CodeField, useCodeForm } from './codeForm';
+import { CodeField, InlineForm, useCodeForm } from '@dukani/shared/ui-antd';
 import { useOwnFactor, type OwnFactor } from './useOwnFactor';
 
 /** Stands where data would be until the session has its second factor; then everything is read again. */

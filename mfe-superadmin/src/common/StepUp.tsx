@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { ActionDialog, FieldProblem, useAsk } from '@dukani/shared/ui-antd';
-import { CodeField, useCodeForm } from './codeForm';
+import { ActionDialog, CodeField, FieldProblem, useAsk, useCodeForm } from '@dukani/shared/ui-antd';
 import { answerStepUps } from './proven';
 import { findFactor, type OwnFactor } from './useOwnFactor';
 

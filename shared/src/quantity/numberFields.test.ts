@@ -6,7 +6,7 @@ const codes = new Set([
   'mfe-admin/src/common/pin/PinPad.tsx',
   'mfe-auth/src/common/second-factor/CodeForm.tsx',
   'mfe-storefront/src/account/CodeSignIn.tsx',
-  'mfe-superadmin/src/common/codeForm.tsx',
+  'shared/src/ui-antd/codeForm.tsx',
   'shared/src/profile/security/CodeField.tsx',
 ]);
 const root = path.resolve(__dirname, '../../..');

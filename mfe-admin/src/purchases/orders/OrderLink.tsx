@@ -18,7 +18,7 @@ export function OrderLink({ order, endsAt }: OrderLinkProps) {
     try {
       await revoke(order.id).unwrap();
       notify.success(
-        `The link of ${order.order_number} opens nothing any more`,
+        `The link of ${order.order_number} no longer opens anything`,
         'Send the order again to make a new one.',
       );
     } catch (thrown) {

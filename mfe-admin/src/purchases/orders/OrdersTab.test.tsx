@@ -279,7 +279,7 @@ describe('what the supplier confirmed', () => {
     expect(await view.findByText(/Works until/)).toHaveTextContent('20 Jan 2027');
     await user.click(view.getByRole('button', { name: 'End link' }));
     await waitFor(() => expect(sent(calls, 'revoke_purchase_order_link')).toEqual([{ p_order_id: orderIds.order }]));
-    expect(await screen.findByText(/opens nothing any more/)).toBeInTheDocument();
+    expect(await screen.findByText(/no longer opens anything/)).toBeInTheDocument();
   });
 
   it('is asked for by a link in the message', async () => {

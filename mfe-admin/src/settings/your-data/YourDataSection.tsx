@@ -60,7 +60,7 @@ export function YourDataSection() {
       title="Export everything"
       description="One ZIP file with every table of your business as CSV and JSON, and all pictures and papers. Passwords and keys are never in it. It is kept for 7 days, and only owners can download it."
     >
-      <p>
+      <p className="ydt-begin">
         <Button icon="download" isBusy={isLoading} disabled={isRunning} onClick={() => void begin()}>
           Export everything
         </Button>

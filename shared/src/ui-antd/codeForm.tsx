@@ -1,14 +1,13 @@
-import { errorMessage } from '@dukani/shared/errors';
-import { TextField } from '@dukani/shared/fields';
-import { verifyFactor } from '@dukani/shared/second-factor';
-import { FieldProblem, useEditForm } from '@dukani/shared/ui-antd';
-import type { OwnFactor } from './useOwnFactor';
+import { errorMessage } from '../api/apiError';
+import { verifyFactor } from '../second-factor/secondFactor';
+import { TextField } from '../ui-core/TextField';
+import { FieldProblem, useEditForm } from './useEditForm';
 
 const DIGITS = 6;
 
 interface CodeFormOptions {
   /** The authenticator whose code is asked for; throws a FieldProblem where there is none. */
-  findFactor: () => OwnFactor | Promise<OwnFactor>;
+  findFactor: () => { factorId: string } | Promise<{ factorId: string }>;
   /** After the server took the code. */
   onProven: () => void;
 }
