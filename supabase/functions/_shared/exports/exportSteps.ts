@@ -1,6 +1,6 @@
-import { constants, deflateRawSync } from 'node:zlib';
 import { csvLines } from '../../../../shared/src/documents/csv.ts';
 import { manifestText, readmeText, type ClosingStep } from './archiveTexts.ts';
+import { deflatedPiece } from './packer.ts';
 import { crc32 } from './zip.ts';
 
 /** Rows of one table. */
@@ -79,8 +79,7 @@ function textPiece(
   isLast: boolean,
 ): Piece {
   const plain = encoder.encode(text);
-  // Pieces are packed each for itself and follow each other in one stream: all but the last end on a whole byte and leave it open.
-  const bytes = deflateRawSync(plain, { finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH });
+  const bytes = deflatedPiece(plain, isLast);
   return {
     path,
     bytes,
