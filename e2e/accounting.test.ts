@@ -38,6 +38,7 @@ async function chooseAccount(page: Page, line: number, name: string): Promise<vo
   await field.click();
   await field.fill(name);
   await page.keyboard.press('Enter');
+  await page.getByRole('listbox').first().waitFor({ state: 'hidden' });
   await page
     .getByRole('listitem', { name: `Line ${line}` })
     .getByTitle(name, { exact: true })
