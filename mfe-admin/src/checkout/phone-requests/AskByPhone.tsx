@@ -134,6 +134,9 @@ function AskFields({ sale, amount, currencyCode, shown, isBusy, problem, onAsk, 
   };
   return (
     <section className="pay-ask" aria-label="Ask by phone">
+      <p className="pay-ask-state" role="status">
+        {shown !== undefined && requestText(shown, money(shown.received ?? shown.amount))}
+      </p>
       {shown !== undefined && isUnderWay(shown) ? (
         <Button onClick={() => onStop(shown.id)} isBusy={isBusy} disabled={shown.state === 'confirmed'}>
           Stop waiting
@@ -156,9 +159,6 @@ function AskFields({ sale, amount, currencyCode, shown, isBusy, problem, onAsk, 
           </div>
         )
       )}
-      <p className="pay-ask-state" role="status">
-        {shown !== undefined && requestText(shown, money(shown.received ?? shown.amount))}
-      </p>
       {problem !== undefined && <p role="alert">{errorMessage(problem)}</p>}
     </section>
   );
