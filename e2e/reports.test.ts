@@ -189,10 +189,10 @@ describe('an alert', () => {
 
     await page.reload();
     await page.getByRole('button', { name: /^Notifications, / }).click();
-    const told = page.getByRole('region', { name: 'Notifications' }).getByText(name);
-    await told.waitFor();
+    const entry = page.getByRole('region', { name: 'Notifications' }).getByText(name);
+    await entry.waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await told.click();
+    await entry.click();
     await page.waitForURL(/\/admin\/reports\/sales_by_product/);
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);

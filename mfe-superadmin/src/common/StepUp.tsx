@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ActionDialog, CodeField, FieldProblem, useAsk, useCodeForm } from '@dukani/shared/ui-antd';
+import { CodeDialog, FieldProblem, useAsk } from '@dukani/shared/ui-antd';
 import { answerStepUps } from './proven';
 import { findFactor, type OwnFactor } from './useOwnFactor';
 
@@ -9,7 +9,15 @@ export function StepUp() {
   useEffect(() => {
     return answerStepUps(() => ask(true));
   });
-  return asked !== null && <CodeDialog onAnswer={answer} />;
+  return (
+    asked !== null && (
+      <CodeDialog
+        findFactor={needFactor}
+        text="What moves money or rights needs your second factor again when five minutes have passed. Enter the code that your authenticator app shows now; what you pressed then continues."
+        onAnswer={answer}
+      />
+    )
+  );
 }
 
 async function needFactor(): Promise<OwnFactor> {
@@ -17,24 +25,4 @@ async function needFactor(): Promise<OwnFactor> {
   if (factor === null)
     throw new FieldProblem('code', 'Your account has no second factor. Ask another administrator to set one up.');
   return factor;
-}
-
-function CodeDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
-  const form = useCodeForm({ findFactor: needFactor, onProven: () => onAnswer(true) });
-  return (
-    <ActionDialog
-      form={form}
-      title="Confirm it is you"
-      saveLabel="Confirm"
-      cancelLabel="Back"
-      onClose={() => onAnswer(false)}
-      onDone={null}
-    >
-      <p className="sup-muted">
-        What moves money or rights needs your second factor again when five minutes have passed. Enter the code that
-        your authenticator app shows now; what you pressed then continues.
-      </p>
-      <CodeField form={form} />
-    </ActionDialog>
-  );
 }

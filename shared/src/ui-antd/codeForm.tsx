@@ -1,6 +1,7 @@
 import { errorMessage } from '../api/apiError';
 import { verifyFactor } from '../second-factor/secondFactor';
 import { TextField } from '../ui-core/TextField';
+import { ActionDialog } from './InlineForm';
 import { FieldProblem, useEditForm } from './useEditForm';
 
 const DIGITS = 6;
@@ -51,5 +52,31 @@ export function CodeField({ form }: { form: ReturnType<typeof useCodeForm> }) {
       // Room for the spaces with which some apps show the code.
       maxLength={9}
     />
+  );
+}
+
+interface CodeDialogProps {
+  findFactor: CodeFormOptions['findFactor'];
+  /** Why it is asked for, and what follows. */
+  text: string;
+  /** Whether the server took the code, or the person stepped back. */
+  onAnswer: (isProven: boolean) => void;
+}
+
+/** Asks for the code of the authenticator when the server wants to see it again. */
+export function CodeDialog({ findFactor, text, onAnswer }: CodeDialogProps) {
+  const form = useCodeForm({ findFactor, onProven: () => onAnswer(true) });
+  return (
+    <ActionDialog
+      form={form}
+      title="Confirm it is you"
+      saveLabel="Confirm"
+      cancelLabel="Back"
+      onClose={() => onAnswer(false)}
+      onDone={null}
+    >
+      <p>{text}</p>
+      <CodeField form={form} />
+    </ActionDialog>
   );
 }

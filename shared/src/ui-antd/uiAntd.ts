@@ -48,7 +48,7 @@ export { DateText, MoneyText } from './texts';
 export { TreeSelectField, type TreeOption, type TreeSelectFieldProps } from './TreeSelectField';
 export { TreeTable, type TreeTableProps } from './TreeTable';
 export { UploadField, type StoredFile, type UploadFieldProps, type UploadProgress } from './UploadField';
-export { CodeField, useCodeForm } from './codeForm';
+export { CodeDialog, CodeField, useCodeForm } from './codeForm';
 export { useAsk, type Ask } from './useAsk';
 export { useDebouncedValue } from '../ui-core/useDebouncedValue';
 export { usePopover } from './usePopover';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import type { DirectPaymentPage, OrderPaymentState, PaymentProvider } from '../../../shared/src/api/rpcTypes';
-import type { Shop } from '../sales/salesFixtures';
+import { addProduct, makeShop, type Shop } from '../sales/salesFixtures';
 import { callRpc } from '../support/callRpc';
 import { asAnonymous } from '../support/personas';
-import { asService, asStaff, receipt } from './paymentFixtures';
+import { asService, asStaff, receipt, takePayments } from './paymentFixtures';
 
 /** What an edge function keeps of the address that Safaricom reports to. */
 export interface Reported {
@@ -106,3 +106,15 @@ export const claim = (client: Client, token: string, more: Record<string, unknow
 
 /** As Safaricom hides a number in its reports. */
 export const digest = (phone: string) => createHash('sha256').update(phone).digest('hex');
+
+/** A shop that sells soap, takes M-Pesa and hears what is sent to its paybill, by the token of its address; and another business. */
+export async function makeReportedShops(
+  client: Client,
+): Promise<{ shop: Shop; other: Shop; soap: string; token: string }> {
+  const shop = await makeShop(client);
+  const other = await makeShop(client);
+  const soap = await addProduct(client, shop, { name: 'Soap', price: 100, stock: 1000, taxCode: 'A' });
+  await takePayments(client, shop, 'mpesa');
+  await takeDirectPayments(client, shop, { is_enabled: true });
+  return { shop, other, soap, token: await haveReported(client, shop) };
+}

@@ -18,6 +18,7 @@ import {
   haveReported,
   keep,
   listDirect,
+  makeReportedShops,
   moneyOf,
   takeDirectPayments,
   work,
@@ -45,12 +46,7 @@ let token: string;
 
 beforeAll(async () => {
   ({ client } = database);
-  shop = await makeShop(client);
-  other = await makeShop(client);
-  soap = await addProduct(client, shop, { name: 'Soap', price: 100, stock: 1000, taxCode: 'A' });
-  await takePayments(client, shop, 'mpesa');
-  await takeDirectPayments(client, shop, { is_enabled: true });
-  token = await haveReported(client, shop);
+  ({ shop, other, soap, token } = await makeReportedShops(client));
 });
 
 const order = (quantity = 1) => orderToPay(client, shop, [[soap, quantity]]);

@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 import type { PaymentProvider, PaymentReportAddress } from '../../../shared/src/api/rpc/payments';
-import { addProduct, makeShop, type Shop } from '../sales/salesFixtures';
+import type { Shop } from '../sales/salesFixtures';
 import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
-import { arrive, directOf, haveReported, keep, moneyOf, takeDirectPayments } from './directPaymentFixtures';
-import { asService, asStaff, orderToPay, stateOf, takePayments } from './paymentFixtures';
+import { arrive, directOf, haveReported, keep, makeReportedShops, moneyOf } from './directPaymentFixtures';
+import { asService, asStaff, orderToPay, stateOf } from './paymentFixtures';
 
 const database = testDatabase();
 let client: Client;
@@ -15,12 +15,7 @@ let token: string;
 
 beforeAll(async () => {
   ({ client } = database);
-  shop = await makeShop(client);
-  other = await makeShop(client);
-  soap = await addProduct(client, shop, { name: 'Soap', price: 100, stock: 1000, taxCode: 'A' });
-  await takePayments(client, shop, 'mpesa');
-  await takeDirectPayments(client, shop, { is_enabled: true });
-  token = await haveReported(client, shop);
+  ({ shop, other, soap, token } = await makeReportedShops(client));
 });
 
 const addresses = (who = shop.owner) => asStaff<PaymentReportAddress[]>(client, who, 'list_payment_report_addresses');

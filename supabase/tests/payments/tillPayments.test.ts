@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import type { TillPayment, TillPayments } from '../../../shared/src/api/rpcTypes';
-import { addProduct, line, makeShop, pay, recordSale, saleOf, type Shop } from '../sales/salesFixtures';
+import { line, pay, recordSale, saleOf, type Shop } from '../sales/salesFixtures';
 import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
-import { arrive, directOf, haveReported, listDirect, moneyOf, takeDirectPayments } from './directPaymentFixtures';
-import { asService, asStaff, receipt, settle, takePayments } from './paymentFixtures';
+import { arrive, directOf, listDirect, makeReportedShops, moneyOf } from './directPaymentFixtures';
+import { asService, asStaff, receipt, settle } from './paymentFixtures';
 
 const database = testDatabase();
 let client: Client;
@@ -16,12 +16,7 @@ let token: string;
 
 beforeAll(async () => {
   ({ client } = database);
-  shop = await makeShop(client);
-  other = await makeShop(client);
-  soap = await addProduct(client, shop, { name: 'Soap', price: 100, stock: 1000, taxCode: 'A' });
-  await takePayments(client, shop, 'mpesa');
-  await takeDirectPayments(client, shop, { is_enabled: true });
-  token = await haveReported(client, shop);
+  ({ shop, other, soap, token } = await makeReportedShops(client));
 });
 
 interface Begun {

@@ -14,7 +14,7 @@ const REASONS: Record<string, string> = {
   not_connected: 'M-Pesa could not be asked. Check its keys under Settings, Payments.',
 };
 
-/** What the cashier is told of a request, with its amount as text. */
+/** What the cashier reads of a request, with its amount as text. */
 export function requestText({ state, phone, reason, code }: PhoneRequest, amount: string): string {
   const number = phoneText(phone);
   switch (state) {

@@ -93,7 +93,7 @@ interface UsbPrinter {
   transferOut: (endpoint: number, data: BufferSource) => Promise<unknown>;
 }
 
-/** The library of USB printers keeps failures to itself: they are heard at the browser's own device. A serial printer that goes is told of by its event. */
+/** The library of USB printers reports no failure: it is read from the browser's own device. A serial printer that is unplugged has an event. */
 async function watchTransfers({ vendorId, productId, serialNumber }: PrinterDevice): Promise<void> {
   const { usb } = navigator as Navigator & { usb?: { getDevices: () => Promise<UsbPrinter[]> } };
   const found = (await usb?.getDevices())?.find(

@@ -39,7 +39,7 @@ export function ApiSection() {
             <EmptyState
               icon="lock"
               title="No API keys"
-              description="Create one for each program, so that you can revoke it alone."
+              description="Create one for each program, so that you can revoke each of them."
               action={make}
             />
           ) : (
