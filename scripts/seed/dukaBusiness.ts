@@ -2,7 +2,7 @@ import { dukaCatalogue } from './catalogue/duka';
 import type { DemoBusiness } from './DemoBusiness';
 import { dukaZones } from './dukaZones';
 
-/** The business that the demo shows most of: a general store with a till, a web shop and three months of history. */
+/** The business that the demo shows most of: a general store with a till, a web shop and four months of history. */
 export const dukaBusiness: DemoBusiness = {
   key: 'duka',
   subdomain: 'duka',
@@ -11,7 +11,7 @@ export const dukaBusiness: DemoBusiness = {
   currencyCode: 'KES',
   timezone: 'Africa/Nairobi',
   status: 'active',
-  openedDaysAgo: 120,
+  openedDaysAgo: 135,
   customDomain: 'mamaduka.localhost',
   subscription: { status: 'active', plan: 'business', expiresInDays: 22 },
   isShopOpen: true,
@@ -44,7 +44,7 @@ export const dukaBusiness: DemoBusiness = {
   hasSecondTill: true,
   catalogue: dukaCatalogue,
   trading: {
-    days: 92,
+    days: 124,
     stoppedDaysAgo: 0,
     salesPerDay: 32,
     hours: [0, 0, 0, 0, 0, 0, 3, 7, 7, 5, 4, 4, 6, 6, 4, 4, 6, 9, 12, 10, 6, 2, 0, 0],

@@ -34,6 +34,12 @@ describe('demo accounts', () => {
     }
   });
 
+  it('have one whose books show four whole months on any day of the year', () => {
+    const days = demoBusinesses.map(({ trading }) => trading?.days ?? 0);
+    // July to October, or August to November, with the day itself.
+    expect(Math.max(...days)).toBeGreaterThanOrEqual(124);
+  });
+
   it('have fixed ids that do not meet', () => {
     const ids = [
       ...demoAccounts.map(({ email }) => demoUserId(email)),

@@ -27,6 +27,7 @@ export const DOCUMENT_KINDS: Record<rpc.FiscalDocumentKind, string> = {
   stock_level: 'Stock level',
   purchase: 'Purchase',
   import: 'Import',
+  operator: 'Staff member',
 };
 
 /** What happened to a document, in words; whatever is not here is said by its operation. */

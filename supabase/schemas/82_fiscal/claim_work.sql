@@ -10,7 +10,7 @@ comment on function private.fiscal_number_scope(public.fiscal_devices, text) is
 
 create function private.fiscal_counter_of(p_device public.fiscal_devices, p_kind text, p_prefix text default null)
 returns text language sql immutable security invoker set search_path = '' as $$
-  select case p_kind when 'sale' then 'invoice' when 'credit_note' then 'invoice' when 'stock_level' then null when 'import' then null
+  select case p_kind when 'sale' then 'invoice' when 'credit_note' then 'invoice' when 'stock_level' then null when 'import' then null when 'operator' then null
     when 'item' then 'item' || case when p_device.settings #>> '{itemCodeRule,counter}' = 'prefix' then ':' || p_prefix else '' end
     else p_kind end;
 $$;

@@ -198,6 +198,7 @@ declare
   v_original public.fiscal_documents;
   v_lines jsonb;
   v_ahead jsonb;
+  v_operator record;
 begin
   if p_document.kind = 'credit_note' then
     select * into v_note from public.credit_notes c where c.tenant_id = p_device.tenant_id and c.id = p_document.source_id;
@@ -213,6 +214,12 @@ begin
     select distinct l.product_id from private.fiscal_document_lines(p_device.tenant_id, p_document.kind, p_document.source_id) l where l.total > 0));
   if v_ahead <> '{}' then
     return v_ahead;
+  end if;
+  select coalesce(v_note.issued_by, o.user_id, v_sale.cashier_id) as user_id, case when v_note.id is null then coalesce(o.name, v_sale.cashier_name) end as name
+  into v_operator
+  from (select 1) as one left join public.sale_operators o on o.tenant_id = v_sale.tenant_id and o.sale_id = v_sale.id and v_note.id is null;
+  if private.fiscal_operator_ahead(p_device, p_document.position, v_operator.user_id) then
+    return '{"ahead": true}';
   end if;
   select jsonb_agg(private.fiscal_line(i, k.item_code, l.name, l.quantity, l.unit_price, l.total,
     coalesce(private.fiscal_tax_letter(l.tax_code, l.tax_rate), i.tax_letter), l.tax_rate) order by l.place) into v_lines
@@ -236,8 +243,7 @@ begin
       when v_sale.order_id is not null then private.order_sale_payments(v_sale.tenant_id, v_sale.id, v_sale.order_id)
       else (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'tender_type', u.tender_type, 'amount', u.amount)), '[]')
         from public.sale_payments u where u.tenant_id = v_sale.tenant_id and u.sale_id = v_sale.id) end), '07'),
-    'operator', private.fiscal_operator(coalesce(v_note.issued_by, v_sale.cashier_id), case when v_note.id is null then coalesce((
-      select o.name from public.sale_operators o where o.tenant_id = v_sale.tenant_id and o.sale_id = v_sale.id), v_sale.cashier_name) end),
+    'operator', private.fiscal_operator(v_operator.user_id, v_operator.name),
     'original', case when v_note.id is not null then jsonb_build_object('number', v_original.number) end,
     'refund', case when v_note.id is not null then jsonb_build_object('at', private.fiscal_time(p_device.tenant_id, v_note.issued_at),
       'reasonCode', private.fiscal_reason_code(v_note.reason)) end,

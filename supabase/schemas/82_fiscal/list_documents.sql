@@ -24,6 +24,8 @@ begin
     when 'purchase' then
       select u.supplier_name || ' ' || u.supplier_invoice_number, u.total_amount, u.decided_at into human_number, total_amount, occurred_at
       from public.fiscal_purchases u where u.tenant_id = p_document.tenant_id and u.id = p_document.source_id;
+    when 'operator' then
+      human_number := private.fiscal_operator(p_document.source_id) ->> 'name';
     when 'import' then
       select coalesce(m.declaration_number, m.task_code) || ' ' || m.line_number, m.decided_at into human_number, occurred_at
       from public.fiscal_imports m where m.tenant_id = p_document.tenant_id and m.id = p_document.source_id;

@@ -15,13 +15,13 @@ begin
   on conflict (tenant_id, device_id, kind, source_id, part) do update set state = 'queued', waiting_for = null, position = excluded.position,
     rank = excluded.rank, number = null, number_scope = null, number_counter = null, body = null, request = null, failures = 0, unknowns = 0, lookup_first = false,
     is_resynced = false, next_at = clock_timestamp(), accepted_at = null, code = null, message = null, field = null
-  -- Items and levels change and are sent anew, and stock begins again under another code; documents are sent once.
-  where (d.kind in ('item', 'stock_level') and d.state not in ('queued', 'sending', 'needs_review'))
+  -- Items, levels and people change and are sent anew, and stock begins again under another code; documents are sent once.
+  where (d.kind in ('item', 'stock_level', 'operator') and d.state not in ('queued', 'sending', 'needs_review'))
     or (d.part = 9 and d.state in ('accepted', 'skipped'));
 end;
 $$;
 comment on function private.queue_fiscal(uuid, uuid, text, uuid, integer, bigint, integer) is
-  'Puts something into the queue of a device: at its end (p_position null), or at the place of another document. Documents only once; items and levels again.';
+  'Puts something into the queue of a device: at its end (p_position null), or at the place of another document. Documents only once; items, levels and people again.';
 
 create function private.fiscal_device_at(p_tenant_id uuid, p_location_id uuid)
 returns uuid language plpgsql stable security definer set search_path = '' as $$

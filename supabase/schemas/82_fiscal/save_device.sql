@@ -61,7 +61,8 @@ begin
       'digits', coalesce(private.input_number(v_rule, 'digits', 7, 8, 1, 'settings.itemCodeRule.', false), 7),
       'counter', coalesce(private.input_choice(v_rule, 'counter', array['pin', 'prefix'], 'settings.itemCodeRule.', false), 'pin')))
     || jsonb_strip_nulls(jsonb_build_object('importStatusField',
-      private.input_choice(p_settings, 'importStatusField', array['imptItemSttsCd', 'imptItemsttsCd'], 'settings.', false)));
+      private.input_choice(p_settings, 'importStatusField', array['imptItemSttsCd', 'imptItemsttsCd'], 'settings.', false),
+      'operators', private.input_choice(p_settings, 'operators', array['named', 'registered'], 'settings.', false)));
 end;
 $$;
 comment on function private.input_fiscal_settings(jsonb) is 'What sources disagree on, checked; the side that live rejections support where nothing is said.';

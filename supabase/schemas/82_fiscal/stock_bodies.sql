@@ -118,6 +118,7 @@ begin
     when 'stock_level' then private.fiscal_level_body(p_device, p_document.source_id)
     when 'purchase' then private.fiscal_purchase_body(p_device, p_document)
     when 'import' then private.fiscal_import_body(p_device, p_document)
+    when 'operator' then private.fiscal_operator_body(p_document.source_id)
     else private.fiscal_sale_body(p_device, p_document) end;
 end;
 $$;

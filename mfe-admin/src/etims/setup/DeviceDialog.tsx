@@ -5,6 +5,7 @@ import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { useSaveFiscalDeviceMutation } from '../fiscalApi';
 import { MODES, STYLES } from '../fiscalNames';
+import { DeviceRules, rulesOf, settingsOf, type RuleDraft } from './DeviceRules';
 
 interface DeviceDialogProps {
   setup: rpc.FiscalSetup;
@@ -14,7 +15,7 @@ interface DeviceDialogProps {
   onClose: () => void;
 }
 
-interface DeviceDraft {
+interface DeviceDraft extends RuleDraft {
   pin: string;
   branchCode: string;
   serial: string;
@@ -36,10 +37,11 @@ export function DeviceDialog({ setup, location, device, onClose }: DeviceDialogP
       serial: device?.serial ?? '',
       mode: device?.mode ?? 'test',
       style: device?.style ?? 'direct',
+      ...rulesOf(device?.settings),
     },
     version: null,
     validate: deviceProblems,
-    save: (draft) => save({ id, location_id: location.id, ...inputOf(draft) }).unwrap(),
+    save: (draft) => save({ id, location_id: location.id, ...inputOf(draft), settings: settingsOf(draft) }).unwrap(),
     savedText: () => `Device of ${location.name} saved`,
   });
   return (
@@ -66,6 +68,7 @@ export function DeviceDialog({ setup, location, device, onClose }: DeviceDialogP
         options={STYLE_OPTIONS}
         help="Which one you have stands in the letter that approved your device."
       />
+      <DeviceRules form={form} />
     </EditDialog>
   );
 }
@@ -79,7 +82,11 @@ const inputOf = ({ pin, branchCode, serial, mode, style }: DeviceDraft) => ({
 });
 
 /** What is wrong with a device as it is typed. */
-export function deviceProblems({ pin, branchCode, serial }: DeviceDraft): Partial<Record<keyof DeviceDraft, string>> {
+export function deviceProblems({
+  pin,
+  branchCode,
+  serial,
+}: Pick<DeviceDraft, 'pin' | 'branchCode' | 'serial'>): Partial<Record<keyof DeviceDraft, string>> {
   return {
     ...(/^[A-Z]\d{9}[A-Z]$/.test(pin.trim().toUpperCase())
       ? {}

@@ -56,6 +56,37 @@ describe('the set-up of a branch', () => {
     );
   });
 
+  it('keeps the rules that the device has, and changes the one that is chosen', async () => {
+    const device = setupDevice({ settings: { ...deviceRow().settings, creditSign: 'negative' } });
+    const { user, calls } = render({
+      get_fiscal_setup: fiscalSetup({ devices: [device] }),
+      save_fiscal_device: device,
+    });
+    await user.click((await branch()).getByRole('button', { name: 'More for Main shop' }));
+    await user.click((await branch()).getByRole('button', { name: 'Change the device' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Device of Main shop' }));
+    await user.click(dialog.getByText('Rules of the tax authority'));
+    expect((await axe(document.body)).violations).toEqual([]);
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Staff members' }), 'registered');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(calls.filter(({ name }) => name === 'save_fiscal_device')).toMatchObject([
+        {
+          args: {
+            p_device: {
+              settings: {
+                operators: 'registered',
+                creditSign: 'negative',
+                counterScope: 'pin',
+                itemCodeRule: { digits: 7, counter: 'pin' },
+              },
+            },
+          },
+        },
+      ]),
+    );
+  });
+
   it('starts once everything is there', async () => {
     const ready = fiscalSetup({ devices: [setupDevice({ status: 'setup' })] });
     const { user, calls } = render({ get_fiscal_setup: ready, start_fiscal_device: deviceRow() });

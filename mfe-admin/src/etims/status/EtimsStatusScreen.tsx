@@ -33,6 +33,7 @@ import '../etims.css';
 const SHOWN = {
   papers: { label: 'Sales and returns', kinds: ['sale', 'credit_note'] },
   goods: { label: 'Stock', kinds: ['item', 'stock_movement', 'stock_level'] },
+  people: { label: 'Staff', kinds: ['operator'] },
   offers: { label: 'Purchases', kinds: ['purchase', 'import'] },
   all: { label: 'All', kinds: null },
 } as const satisfies Record<string, { label: string; kinds: readonly rpc.FiscalDocumentKind[] | null }>;

@@ -16,6 +16,8 @@ export interface FiscalSettings {
   counterScope: 'pin' | 'branch';
   itemCodeRule: { digits: number; counter: 'pin' | 'prefix' };
   importStatusField?: 'imptItemSttsCd' | 'imptItemsttsCd';
+  /** Whether people are registered with the authority before their first document. */
+  operators?: 'named' | 'registered';
 }
 
 export interface FiscalDeviceRow {
@@ -155,7 +157,7 @@ export interface FiscalItemClass {
 }
 
 export type FiscalDocumentKind =
-  'sale' | 'credit_note' | 'item' | 'stock_movement' | 'stock_level' | 'purchase' | 'import';
+  'sale' | 'credit_note' | 'item' | 'stock_movement' | 'stock_level' | 'purchase' | 'import' | 'operator';
 export type FiscalDocumentState =
   'queued' | 'sending' | 'waiting' | 'accepted' | 'rejected' | 'needs_review' | 'dead_letter' | 'skipped' | 'given_up';
 

@@ -86,7 +86,10 @@ export interface FiscalProvider {
   syncReference(kind: ReferenceKind, since: string | null): Promise<ReferenceResult>;
   registerItem(task: TaskOf<'item'>, keep: KeepRequest): Promise<FiscalResult>;
   reportStock(task: TaskOf<'stock_movement' | 'stock_level'>, keep: KeepRequest): Promise<FiscalResult>;
-  submit(task: TaskOf<'sale' | 'credit_note' | 'purchase' | 'import'>, keep: KeepRequest): Promise<FiscalResult>;
+  submit(
+    task: TaskOf<'sale' | 'credit_note' | 'purchase' | 'import' | 'operator'>,
+    keep: KeepRequest,
+  ): Promise<FiscalResult>;
   /**
    * Asks what became of an earlier sending, without sending it. Left out where the authority has no such question.
    * accepted: it has it. retry (notThere): it does not have it, or hearing it twice is safe; the same bytes may go out. unknown: it cannot say.

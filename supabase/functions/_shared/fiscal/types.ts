@@ -28,6 +28,8 @@ export interface FiscalDeviceSettings {
   counterScope: 'pin' | 'branch';
   /** How the state of an imported line is spelt; imptItemSttsCd unless said. */
   importStatusField?: 'imptItemSttsCd' | 'imptItemsttsCd';
+  /** Whether people are registered before their first document; `named` in documents only unless said. */
+  operators?: 'named' | 'registered';
 }
 
 /** A fiscal device of a branch as `claim_fiscal_work` hands it out. */
@@ -197,6 +199,13 @@ export interface FiscalImport {
   operator: FiscalOperator;
 }
 
+/** Somebody who issues documents, as the authority registers them. */
+export interface FiscalPerson extends FiscalOperator {
+  /** What the authority keeps as the person's password: random, used by nobody. */
+  password: string;
+  operator: FiscalOperator;
+}
+
 interface TaskBase {
   id: string;
   /** 1 for the first sending. */
@@ -216,6 +225,7 @@ export type FiscalTask = TaskBase &
     | { kind: 'sale' | 'credit_note'; number: number; body: FiscalDocument }
     | { kind: 'purchase'; number: number; body: FiscalPurchase }
     | { kind: 'import'; number?: null; body: FiscalImport }
+    | { kind: 'operator'; number?: null; body: FiscalPerson }
   );
 
 /** What `claim_fiscal_work` answers; null when nothing waits. */

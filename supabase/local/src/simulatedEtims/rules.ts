@@ -24,6 +24,8 @@ export interface EtimsRules {
   importDateFormat: 'YYYYMMDD' | 'DDMMYYYY';
   /** Other devices answer a second initialising with a text about the number of results. */
   repeatedInitialise: 'refused' | 'corrupt';
+  /** No source says that documents of people who were not registered are refused; a stricter authority may. */
+  unknownPeople: 'taken' | 'refused';
 }
 
 /** How the authority behaves unless somebody changes it. */
@@ -40,6 +42,7 @@ export const defaultRules: EtimsRules = {
   importStatusField: 'imptItemSttsCd',
   importDateFormat: 'YYYYMMDD',
   repeatedInitialise: 'refused',
+  unknownPeople: 'taken',
 };
 
 /** The values that a rule may have, for the page and for tests. */
@@ -56,6 +59,7 @@ export const ruleChoices: { [Name in keyof EtimsRules]: readonly EtimsRules[Name
   importStatusField: ['imptItemSttsCd', 'imptItemsttsCd'],
   importDateFormat: ['YYYYMMDD', 'DDMMYYYY'],
   repeatedInitialise: ['refused', 'corrupt'],
+  unknownPeople: ['taken', 'refused'],
 };
 
 /** Rules with those changes that name a rule and one of its values; null when one does not. */

@@ -24,6 +24,7 @@ export function sale(request: EtimsRequest): EtimsData {
   requireNumber(request);
   checkDates(request, isCredit);
   checkReceipt(body);
+  requirePerson(request);
   for (const line of linesOf(body)) requireSellable(request, line);
   checkAmounts(
     body,
@@ -47,6 +48,12 @@ function checkCodes(body: Record<string, unknown>): void {
   // Only what counts is sent here: copies, training and proforma print without the authority.
   if (body.salesTyCd !== 'N') throw invalid('Invalid salesTyCd');
   if (body.salesSttsCd !== '02') throw invalid('Invalid salesSttsCd');
+}
+
+/** Only where the rule wants it: the person who issues it was registered. The words are modelled. */
+function requirePerson({ body, store, tin, bhfId, rules }: EtimsRequest): void {
+  if (rules.unknownPeople === 'taken') return;
+  if (store.get('users', `${tin}/${bhfId}/${textIn(body, 'regrId')}`) === undefined) throw invalid('Invalid regrId');
 }
 
 /** An accepted number again is overlapped data for the flat style; the gateway names the number that it wants. */

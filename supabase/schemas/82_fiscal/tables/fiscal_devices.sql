@@ -33,7 +33,7 @@ create table public.fiscal_devices (
 comment on table public.fiscal_devices is
   'Devices that send documents of a location to a tax authority. setup: not at work yet; active; blocked: the authority refuses the device until somebody acts, documents wait; stopped: another follows. mode and number never change once documents were sent.';
 comment on column public.fiscal_devices.mode is 'test: this product''s own stand-in; sandbox: the authority''s; live.';
-comment on column public.fiscal_devices.settings is 'What sources about the authority disagree on: taxableBasis, creditSign, counterScope, itemCodeRule {digits, counter}.';
+comment on column public.fiscal_devices.settings is 'What sources about the authority disagree on: taxableBasis, creditSign, counterScope, itemCodeRule {digits, counter}, importStatusField, operators (named: in documents only; registered: before their first document).';
 comment on column public.fiscal_devices.initialising_at is 'When the authority was last asked for the key of the device: nobody else asks meanwhile.';
 comment on column public.fiscal_devices.listed_at is 'When the authority''s own list of documents was last compared.';
 comment on column public.fiscal_devices.offers_asked_at is 'When the background was last asked to read what suppliers sold and what was imported.';

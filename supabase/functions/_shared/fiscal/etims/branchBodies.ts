@@ -1,100 +1,19 @@
-import type { FiscalImport, FiscalOperator } from '../types.ts';
-import { wirePrice, wireQuantity } from './amounts.ts';
-import { yesNo, type EtimsBody } from './bodies.ts';
-import { auditFields, clipped, exactText, fittingText, requiredText } from './texts.ts';
-
-/** A customer of the branch, as the authority keeps them. */
-export interface BranchCustomer {
-  number: string;
-  taxNumber: string;
-  name: string;
-  address: string | null;
-  phone: string | null;
-  email: string | null;
-  isActive: boolean;
-  remark: string | null;
-  operator: FiscalOperator;
-}
+import type { FiscalImport, FiscalPerson } from '../types.ts';
+import type { EtimsBody } from './bodies.ts';
+import { auditFields, clipped, exactText, requiredText } from './texts.ts';
 
 /** Somebody who issues documents for the branch. */
-export interface BranchUser {
-  id: string;
-  name: string;
-  /** What the authority keeps as the person's password; never a password of this product. */
-  password: string;
-  address: string | null;
-  contact: string | null;
-  isActive: boolean;
-  operator: FiscalOperator;
-}
-
-/** An insurance whose share may stand on lines. */
-export interface BranchInsurance {
-  code: string;
-  name: string;
-  /** Whole percent. */
-  rate: number;
-  isActive: boolean;
-  operator: FiscalOperator;
-}
-
-/** How much of one item is in another. */
-export interface ItemPart {
-  itemCode: string;
-  partCode: string;
-  quantity: string;
-  operator: FiscalOperator;
-}
-
-/** A customer of the branch. */
-export function branchCustomerBody(customer: BranchCustomer): EtimsBody {
+export function personBody(person: FiscalPerson): EtimsBody {
   return {
-    custNo: exactText(customer.number, 9, 'custNo'),
-    custTin: exactText(customer.taxNumber, 11, 'custTin'),
-    custNm: requiredText(customer.name, 60, 'custNm'),
-    adrs: clipped(customer.address, 300),
-    telNo: fittingText(customer.phone, 20),
-    email: fittingText(customer.email, 50),
-    faxNo: null,
-    useYn: yesNo(customer.isActive),
-    remark: clipped(customer.remark, 1000),
-    ...auditFields(customer.operator),
-  };
-}
-
-/** Somebody who issues documents. */
-export function branchUserBody(user: BranchUser): EtimsBody {
-  return {
-    userId: exactText(user.id, 20, 'userId'),
-    userNm: requiredText(user.name, 60, 'userNm'),
-    pwd: exactText(user.password, 255, 'pwd'),
-    adrs: clipped(user.address, 200),
-    cntc: fittingText(user.contact, 20),
+    userId: exactText(person.id, 20, 'userId'),
+    userNm: requiredText(person.name, 60, 'userNm'),
+    pwd: exactText(person.password, 255, 'pwd'),
+    adrs: null,
+    cntc: null,
     authCd: null,
     remark: null,
-    useYn: yesNo(user.isActive),
-    ...auditFields(user.operator),
-  };
-}
-
-/** An insurance. */
-export function branchInsuranceBody(insurance: BranchInsurance): EtimsBody {
-  return {
-    isrccCd: exactText(insurance.code, 10, 'isrccCd'),
-    isrccNm: requiredText(insurance.name, 100, 'isrccNm'),
-    isrcRt: wirePrice(String(insurance.rate)),
-    useYn: yesNo(insurance.isActive),
-    ...auditFields(insurance.operator),
-  };
-}
-
-/** A part of an item. */
-export function compositionBody(part: ItemPart): EtimsBody {
-  return {
-    itemCd: exactText(part.itemCode, 20, 'itemCd'),
-    cpstItemCd: exactText(part.partCode, 20, 'cpstItemCd'),
-    cpstQty: wireQuantity(part.quantity, 1),
-    ...auditFields(part.operator),
+    useYn: 'Y',
+    ...auditFields(person.operator),
   };
 }
 

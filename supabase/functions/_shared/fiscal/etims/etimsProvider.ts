@@ -3,7 +3,7 @@ import type { FiscalRequest, FiscalTask } from '../types.ts';
 import { FiscalBodyError } from './amounts.ts';
 import { fiscalBlock } from './block.ts';
 import { itemBody, purchaseBody, saleBody, stockLevelBody, stockMovementBody, type EtimsBody } from './bodies.ts';
-import { importBody } from './branchBodies.ts';
+import { importBody, personBody } from './branchBodies.ts';
 import { EtimsClient, type EtimsClientOptions } from './client.ts';
 import { codeText, recordOf } from './envelope.ts';
 import { listInvoices, lookUpImport, lookUpInvoice, lookUpMovement, lookUpPurchase, safeToRepeat } from './lookup.ts';
@@ -25,6 +25,7 @@ const operations: Record<FiscalTask['kind'], EtimsOperation> = {
   credit_note: 'sale',
   purchase: 'savePurchase',
   import: 'updateImport',
+  operator: 'saveBranchUser',
 };
 
 /** The Kenyan authority behind the seam of fiscal devices. */
@@ -91,6 +92,8 @@ function bodyOf(task: FiscalTask, device: EtimsProviderOptions['device']): Etims
       return purchaseBody(task.body, task.number, device);
     case 'import':
       return importBody(task.body, device.settings.importStatusField);
+    case 'operator':
+      return personBody(task.body);
     default:
       return documentBody(task, device);
   }
