@@ -11,7 +11,7 @@ const subjects = {
   payments: 'directPayment onlinePayment paymentCallbacks paymentProof shopRules',
   account: 'accounts areaFaults keyboard openStorefront screens sessions shopperAccount accountStatus',
   settings: 'branding catalogueScreens directPayment keyboardSettings screens shopRules accountStatus accounts',
-  books: 'accounting booksMonth money purchases recurring',
+  books: 'accounting booksMonth keyboardBooks keyboardPurchases money phoneBooks phonePurchases purchases recurring',
   reports: 'reportMail reports screens',
   fiscal: 'etims etimsFaults screens',
   platform: 'areaFaults screens accountStatus supportVisit',

@@ -128,7 +128,7 @@ const journalApi = api.injectEndpoints({
       ...rpcEndpoint('finish_opening_balances', (opening) => ({ p_opening: opening })),
       invalidatesTags: posted,
     }),
-    listTemplates: build.query<Template[], void>({
+    listJournalTemplates: build.query<Template[], void>({
       ...rpcEndpoint(
         'list_journal_templates',
         () => ({}),
@@ -136,7 +136,7 @@ const journalApi = api.injectEndpoints({
       ),
       providesTags: ['Ledger'],
     }),
-    saveTemplate: build.mutation<{ id: string }, rpc.SaveJournalTemplateInput>({
+    saveJournalTemplate: build.mutation<{ id: string }, rpc.SaveJournalTemplateInput>({
       ...rpcEndpoint('save_journal_template', (template) => ({ p_template: template })),
       invalidatesTags: (_answer, error) => (error === undefined ? ['Ledger'] : []),
     }),
@@ -154,6 +154,6 @@ export const {
   useReverseEntryMutation,
   useRecordOpeningMutation,
   useFinishOpeningMutation,
-  useListTemplatesQuery,
-  useSaveTemplateMutation,
+  useListJournalTemplatesQuery,
+  useSaveJournalTemplateMutation,
 } = journalApi;

@@ -63,7 +63,7 @@ export const taxRatesApi = api.injectEndpoints({
       providesTags: ['TaxRate'],
     }),
     /** What the house rules say of products; null for those who may not read them. */
-    businessPolicies: build.query<BusinessPolicies | null, void>({
+    productPolicies: build.query<BusinessPolicies | null, void>({
       query: () => (db, signal) =>
         db
           .from('tenant_policies')
@@ -86,4 +86,4 @@ export const taxRatesApi = api.injectEndpoints({
   }),
 });
 
-export const { useListTaxRatesQuery, useBusinessPoliciesQuery } = taxRatesApi;
+export const { useListTaxRatesQuery, useProductPoliciesQuery } = taxRatesApi;

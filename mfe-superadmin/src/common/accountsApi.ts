@@ -4,7 +4,7 @@ import type { AccountFilter, PlatformAccountPage } from '@dukani/shared/rpc';
 /** The accounts of the platform. Common, because the audit record is searched by person. */
 export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listAccounts: build.infiniteQuery<PlatformAccountPage, AccountFilter, string | null>({
+    listPlatformAccounts: build.infiniteQuery<PlatformAccountPage, AccountFilter, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (lastPage) => lastPage.next_cursor ?? undefined,
@@ -28,4 +28,4 @@ export const accountsApi = api.injectEndpoints({
   }),
 });
 
-export const { useListAccountsInfiniteQuery, useAccountPageQuery, useLazyAccountPageQuery } = accountsApi;
+export const { useListPlatformAccountsInfiniteQuery, useAccountPageQuery, useLazyAccountPageQuery } = accountsApi;

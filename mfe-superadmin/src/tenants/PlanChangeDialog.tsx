@@ -4,7 +4,7 @@ import { SelectField } from '@dukani/shared/fields';
 import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { ActionDialog, FieldProblem, useEditForm } from '@dukani/shared/ui-antd';
 import { reasonError } from '../common/reasonRule';
-import { useConfirmChangeMutation, usePlanOffersQuery, useQuoteChangeQuery } from './careApi';
+import { useConfirmTenantChangeMutation, usePlanOffersQuery, useQuoteTenantChangeQuery } from './careApi';
 import { QuoteFacts } from './QuoteFacts';
 import { ReasonField } from './ReasonField';
 import { planPrices } from './planPrices';
@@ -35,11 +35,15 @@ function changeOf(tenantId: string, { price, begins }: Draft): Change | null {
 
 /** Puts a business on another plan, now or later; what it costs is shown before, and only that is done. */
 export function PlanChangeDialog({ tenant, onClose }: PlanChangeDialogProps) {
-  const [confirm] = useConfirmChangeMutation();
+  const [confirm] = useConfirmTenantChangeMutation();
   const plans = usePlanOffersQuery();
   const [draftNow, setDraftNow] = useState<Draft>({ price: '', begins: 'later', reason: '' });
   const change = changeOf(tenant.id, draftNow);
-  const { currentData: quote, error, refetch } = useQuoteChangeQuery(change ?? NO_CHANGE, { skip: change === null });
+  const {
+    currentData: quote,
+    error,
+    refetch,
+  } = useQuoteTenantChangeQuery(change ?? NO_CHANGE, { skip: change === null });
   const isTrial = tenant.subscription_status === 'trial' || tenant.subscription_status === 'trialing';
   const form = useEditForm<Draft, unknown>({
     initial: { price: '', begins: 'later', reason: '' },

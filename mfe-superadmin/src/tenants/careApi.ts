@@ -29,11 +29,11 @@ const careApi = api.injectEndpoints({
       ...rpcEndpoint('admin_list_plans', () => ({})),
       providesTags: ['Plan'],
     }),
-    quoteChange: build.query<SubscriptionQuote, RpcArgs<'admin_quote_subscription_change'>['p_change']>({
+    quoteTenantChange: build.query<SubscriptionQuote, RpcArgs<'admin_quote_subscription_change'>['p_change']>({
       ...rpcEndpoint('admin_quote_subscription_change', (change) => ({ p_change: change })),
       keepUnusedDataFor: 0,
     }),
-    confirmChange: build.mutation<
+    confirmTenantChange: build.mutation<
       RpcAnswer<'admin_confirm_subscription_change'>,
       RpcArgs<'admin_confirm_subscription_change'>['p_change']
     >({
@@ -64,8 +64,8 @@ export const {
   useGiveCreditMutation,
   useChangeSubscriptionMutation,
   usePlanOffersQuery,
-  useQuoteChangeQuery,
-  useConfirmChangeMutation,
+  useQuoteTenantChangeQuery,
+  useConfirmTenantChangeMutation,
   useAddNoteMutation,
   useTimelineInfiniteQuery,
 } = careApi;

@@ -3,7 +3,7 @@ import { choiceFilter, idFilter, ListScreen, pageRows, useListState } from '@duk
 import { useSearchParams } from '@dukani/shared/router';
 import type { AccountFilter } from '@dukani/shared/rpc';
 import { PageHeader, type SearchOption } from '@dukani/shared/ui-antd';
-import { useLazyAccountPageQuery, useListAccountsInfiniteQuery } from '../common/accountsApi';
+import { useLazyAccountPageQuery, useListPlatformAccountsInfiniteQuery } from '../common/accountsApi';
 import { tenantLookUp } from '../common/LookUpFields';
 import { needsSecondFactor } from '../common/needsSecondFactor';
 import { MAX_PAGE } from '../common/platformApi';
@@ -61,7 +61,7 @@ export function UsersScreen() {
     ...(factor === null ? {} : { factor }),
     ...(tenant === null ? {} : { tenant_id: tenant }),
   };
-  const result = useListAccountsInfiniteQuery(filter);
+  const result = useListPlatformAccountsInfiniteQuery(filter);
   const [readPage] = useLazyAccountPageQuery();
   const page = pageRows(result, ({ rows }) => rows);
   const addressOf = (userId: string | null) => {

@@ -133,6 +133,11 @@ it('a place for files has no faults that axe finds, and the keyboard reaches it'
   expect(screen.getByRole('group', { name: 'Supplier bill' })).toHaveAccessibleDescription('The bill as it came.');
   await user.tab();
   expect(screen.getByRole('button', { name: /^Drop/ })).toHaveFocus();
+  const opened = jest.fn();
+  container.querySelector('input[type=file]')?.addEventListener('click', opened);
+  await user.keyboard('{Enter}');
+  await user.keyboard(' ');
+  expect(opened).toHaveBeenCalledTimes(2);
 
   expect((await axe.run(container)).violations).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { errorMessage } from '../api/apiError';
 import { Upload, type UploadFile } from '../antd';
 import { Button, IconButton } from '../ui-core/Button';
@@ -17,36 +17,38 @@ export function UploadPart(props: Omit<UploadFieldProps, 'help'>) {
   const shown = [...problems, ...(error === undefined || error === null || error === '' ? [] : [error])];
   return (
     <>
-      <Upload.Dragger
-        aria-label={label}
-        accept={{ format: accept.join(','), filter: 'native' }}
-        multiple={maxCount > 1}
-        disabled={disabled || isFull}
-        fileList={[...files.map(storedItem), ...running]}
-        beforeUpload={(file, batch) => {
-          // Once for all that were dropped together.
-          if (file === batch[0]) take(batch);
-          return false;
-        }}
-        itemRender={(_drawn, { uid, name, url, thumbUrl, status, percent }) => (
-          <FileLine
-            name={name}
-            url={url}
-            preview={thumbUrl}
-            percent={status === 'uploading' ? (percent ?? 0) : null}
-            onRemove={() => remove(uid)}
-          />
-        )}
-      >
-        <Icon name="upload" size={24} />
-        <p>
-          <strong>{maxCount > 1 ? 'Drop files here or choose them' : 'Drop a file here or choose one'}</strong>
-        </p>
-        <p className="dk-field__help">
-          {acceptText}, up to {sizeText(maxBytes)}
-          {maxCount > 1 && `, at most ${maxCount}`}
-        </p>
-      </Upload.Dragger>
+      <div role="presentation" onKeyDown={keepInPlace} onKeyUp={openBySpace}>
+        <Upload.Dragger
+          aria-label={label}
+          accept={{ format: accept.join(','), filter: 'native' }}
+          multiple={maxCount > 1}
+          disabled={disabled || isFull}
+          fileList={[...files.map(storedItem), ...running]}
+          beforeUpload={(file, batch) => {
+            // Once for all that were dropped together.
+            if (file === batch[0]) take(batch);
+            return false;
+          }}
+          itemRender={(_drawn, { uid, name, url, thumbUrl, status, percent }) => (
+            <FileLine
+              name={name}
+              url={url}
+              preview={thumbUrl}
+              percent={status === 'uploading' ? (percent ?? 0) : null}
+              onRemove={() => remove(uid)}
+            />
+          )}
+        >
+          <Icon name="upload" size={24} />
+          <p>
+            <strong>{maxCount > 1 ? 'Drop files here or choose them' : 'Drop a file here or choose one'}</strong>
+          </p>
+          <p className="dk-field__help">
+            {acceptText}, up to {sizeText(maxBytes)}
+            {maxCount > 1 && `, at most ${maxCount}`}
+          </p>
+        </Upload.Dragger>
+      </div>
       {hasCamera === true && <CameraButton isDisabled={disabled || isFull} onPhoto={(photo) => take([photo])} />}
       {shown.length > 0 && (
         <div role="alert">
@@ -62,6 +64,19 @@ export function UploadPart(props: Omit<UploadFieldProps, 'help'>) {
       )}
     </>
   );
+}
+
+const isOpener = ({ key, target }: KeyboardEvent): boolean =>
+  key === ' ' && target instanceof Element && target.matches('.ant-upload-btn');
+
+/** Space would scroll the page. */
+function keepInPlace(event: KeyboardEvent): void {
+  if (isOpener(event)) event.preventDefault();
+}
+
+/** Space presses what is a button, as Enter does; antd's answers only to Enter. */
+function openBySpace(event: KeyboardEvent<HTMLElement>): void {
+  if (isOpener(event)) event.currentTarget.querySelector<HTMLInputElement>('input[type=file]')?.click();
 }
 
 /** Opens the camera at once; where there is no touch, files are chosen instead. */

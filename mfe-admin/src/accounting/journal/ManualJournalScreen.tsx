@@ -18,9 +18,9 @@ import { useListAccountsQuery } from '../../common/ledger/accountsApi';
 import { inPlainWords } from '../booksRefusal';
 import {
   useGetEntryQuery,
-  useListTemplatesQuery,
+  useListJournalTemplatesQuery,
   usePostJournalMutation,
-  useSaveTemplateMutation,
+  useSaveJournalTemplateMutation,
 } from '../journalApi';
 import type { Account } from '../../common/ledger/accountRows';
 import type { Entry, Template } from '../ledgerRows';
@@ -50,7 +50,7 @@ export function ManualJournalScreen() {
   const templateId = params.get('template');
   const accounts = useListAccountsQuery();
   const entry = useGetEntryQuery(copied ?? '', { skip: copied === null });
-  const templates = useListTemplatesQuery();
+  const templates = useListJournalTemplatesQuery();
   const failed = [accounts, entry, templates].find(({ error }) => error !== undefined);
   if (!mayPost) return <EmptyState icon="lock" title="Your role cannot write journals" />;
   if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
@@ -184,7 +184,7 @@ function TemplateField({ templates }: Pick<JournalFieldsProps, 'templates'>) {
   const notify = useNotify();
   const offerUndo = useUndo();
   const [params] = useSearchParams();
-  const [save] = useSaveTemplateMutation();
+  const [save] = useSaveJournalTemplateMutation();
   const chosen = templates.find(({ id }) => id === params.get('template'));
   const begin = (templateId: string) =>
     navigate(`/admin/accounting/journal/new${templateId === '' ? '' : `?template=${templateId}`}`, { replace: true });

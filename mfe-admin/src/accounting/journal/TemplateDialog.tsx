@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
-import { useSaveTemplateMutation } from '../journalApi';
+import { useSaveJournalTemplateMutation } from '../journalApi';
 import type { Template } from '../ledgerRows';
 import { templateInput, type JournalDraft } from './journalDraft';
 
@@ -20,7 +20,7 @@ interface Draft {
 
 /** Keeps accounts, sides and amounts of a journal to begin another with. */
 export function TemplateDialog({ draft, templates, onClose }: TemplateDialogProps) {
-  const [save] = useSaveTemplateMutation();
+  const [save] = useSaveJournalTemplateMutation();
   const [id] = useState(newId);
   const form = useEditForm({
     initial: { replaced: '', name: draft.memo },

@@ -7,7 +7,7 @@ import { MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { FromTo } from '../../common/FromTo';
 import { useOpenRow } from '../../common/useOpenRow';
 import { dayText } from '../periods';
-import { useLazyTransferPageQuery, useListMoneyAccountsQuery, useListTransfersInfiniteQuery } from './moneyApi';
+import { useLazyTransferPageQuery, useListMoneyAccountsQuery, useListMoneyTransfersInfiniteQuery } from './moneyApi';
 import { moneyAccountName } from './moneyNames';
 import type { MoneyTransfer } from './moneyRows';
 import { TransferDialog } from './TransferDialog';
@@ -71,7 +71,7 @@ export function TransferList() {
   const list = useListState({ key: 'money-transfers', filters: FILTERS, sorts: SORTS });
   const { data: accounts = [] } = useListMoneyAccountsQuery();
   const query = { accountId: list.filters.account, isOnItsWay: list.filters.state === 'transit' };
-  const result = useListTransfersInfiniteQuery(query);
+  const result = useListMoneyTransfersInfiniteQuery(query);
   const [readPage] = useLazyTransferPageQuery();
   const page = pageRows(result, ({ rows }) => rows);
   const open = page.rows?.find(({ id }) => id === openId);

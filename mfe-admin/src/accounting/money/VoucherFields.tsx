@@ -19,7 +19,7 @@ import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { useBusiness } from '../../common/useBusiness';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
 import { useReclaimsTax } from '../../common/useReclaimsTax';
-import { useListCategoriesQuery } from './moneyApi';
+import { useListVoucherCategoriesQuery } from './moneyApi';
 import { AlreadyRecorded } from './AlreadyRecorded';
 import { balanceText } from './balanceAfter';
 import type { usePaidFrom } from './usePaidFrom';
@@ -97,7 +97,7 @@ const optionOf = ({ id, name, code }: rpc.VoucherCategory): SearchOption => ({ v
 
 /** Those whose name holds every word of a text, the most used first. */
 function useCategoryOptions(kind: 'expense' | 'income', text: string): SearchAnswer {
-  const { data, error, refetch } = useListCategoriesQuery(kind);
+  const { data, error, refetch } = useListVoucherCategoriesQuery(kind);
   return useMemo(() => {
     const words = text.trim().toLowerCase().split(/\s+/);
     return data === undefined
@@ -114,7 +114,7 @@ const OFTEN = 5;
 
 /** What it was for: found by typing, or one tap for what is used most. */
 function CategoryField({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>) {
-  const { data } = useListCategoriesQuery(kind);
+  const { data } = useListVoucherCategoriesQuery(kind);
   const often = (data ?? []).filter(({ use_count: uses }) => uses > 0).slice(0, OFTEN);
   const { category } = form.draft;
   return (

@@ -76,7 +76,7 @@ const moneyApi = api.injectEndpoints({
       ...rpcEndpoint('get_voucher', (voucherId) => ({ p_voucher_id: voucherId }), toVoucherDetail),
       providesTags: ['Ledger'],
     }),
-    listCategories: build.query<rpc.VoucherCategory[], 'expense' | 'income'>({
+    listVoucherCategories: build.query<rpc.VoucherCategory[], 'expense' | 'income'>({
       ...rpcEndpoint('list_voucher_categories', (kind) => ({ p_kind: kind })),
       providesTags: ['Ledger'],
     }),
@@ -108,7 +108,7 @@ const moneyApi = api.injectEndpoints({
       ...rpcEndpoint('save_money_account', (account) => ({ p_account: account }), toMoneyAccount),
       invalidatesTags: (_answer, error) => (error === undefined ? ['Ledger'] : []),
     }),
-    listTransfers: build.infiniteQuery<TransferPage, TransferQuery, string | null>({
+    listMoneyTransfers: build.infiniteQuery<TransferPage, TransferQuery, string | null>({
       infiniteQueryOptions: paging,
       ...rpcEndpoint(
         'list_money_transfers',
@@ -146,14 +146,14 @@ export const {
   useLazyVoucherPageQuery,
   useLastMoneyAccountQuery,
   useGetVoucherQuery,
-  useListCategoriesQuery,
+  useListVoucherCategoriesQuery,
   useRecordExpenseMutation,
   useRecordIncomeMutation,
   useRecordOwnerMoneyMutation,
   useReverseVoucherMutation,
   useListMoneyAccountsQuery,
   useSaveMoneyAccountMutation,
-  useListTransfersInfiniteQuery,
+  useListMoneyTransfersInfiniteQuery,
   useLazyTransferPageQuery,
   useTransferMoneyMutation,
   useConfirmTransferMutation,

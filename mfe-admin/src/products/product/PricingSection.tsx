@@ -4,7 +4,7 @@ import { fromNumeric } from '@dukani/shared/money';
 import { CheckboxField, SelectField } from '@dukani/shared/fields';
 import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
-import { useBusinessPoliciesQuery, useListTaxRatesQuery } from '../../common/taxRatesApi';
+import { useProductPoliciesQuery, useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { businessDay } from '../../common/businessDay';
 import type { ProductDetail } from '../../common/productRows';
 import { useBusiness } from '../../common/useBusiness';
@@ -30,7 +30,7 @@ export function PricingSection({ form, product }: PricingSectionProps) {
   const { draft } = form;
   const { currencyCode, dayRule } = useBusiness();
   const { data: rates = [] } = useListTaxRatesQuery();
-  const { data: rules } = useBusinessPoliciesQuery();
+  const { data: rules } = useProductPoliciesQuery();
   const [day] = useState(() => businessDay(new Date(), dayRule));
   const standard = standardRate(rates, day);
   const choices = taxChoices(rates, { day, chosenId: draft.taxRateId });

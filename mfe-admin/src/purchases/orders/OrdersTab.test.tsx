@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
@@ -51,6 +51,18 @@ describe('the list of orders', () => {
 });
 
 describe('one order', () => {
+  it('gives the keyboard its row when it is closed and nothing had the focus before: its form is gone', async () => {
+    const { user } = renderOrders(opened);
+    await drawer();
+    const table = await screen.findByRole('table', { name: 'Orders', hidden: true });
+    const row = await within(table).findByRole('row', { name: /PO-000001/, hidden: true });
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(row).toHaveFocus();
+  });
+
   it('says what came and what is to come', async () => {
     const { container } = renderOrders(opened);
     const view = await drawer();
