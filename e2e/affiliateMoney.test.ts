@@ -119,7 +119,7 @@ it('asks a second person for a pay-out above the limit, who agrees', async () =>
 
   await openAt(first, '/revenue?tab=approvals');
   await first.page.getByRole('button', { name: /^Withdraw the pay-out/ }).waitFor();
-  expect(await first.page.getByRole('button', { name: /^Agree/ }).count()).toBe(0);
+  expect(await first.page.getByRole('button', { name: /^Agree to the pay-out/ }).count()).toBe(0);
 
   await openAt(second, '/revenue?tab=approvals');
   await second.page.getByRole('button', { name: /^Agree to the pay-out/ }).click();

@@ -125,7 +125,7 @@ describe('a plan', () => {
     await page.getByRole('dialog', { name: /^Pay invoice/ }).waitFor();
     // 1,000 less a half, and 16 % of tax.
     await page
-      .getByText(/KSh 580/)
+      .getByText(/KSh\s580/)
       .first()
       .waitFor();
     await payByPhone(page);
