@@ -25,7 +25,12 @@ beforeEach(() => {
   const config = document.createElement('script');
   config.id = 'runtime-config';
   config.type = 'application/json';
-  config.textContent = JSON.stringify({ mainHosts: ['localhost'], supportEmail: 'help@dukani.test' });
+  config.textContent = JSON.stringify({
+    mainHosts: ['localhost'],
+    tenantBaseDomains: ['shop.localhost'],
+    operationsHost: 'ops.localhost',
+    supportEmail: 'help@dukani.test',
+  });
   document.body.append(config);
 });
 
