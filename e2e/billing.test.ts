@@ -5,6 +5,7 @@ import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser } from './support/browser';
 import { KENYA, leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { changeRows } from './support/database';
+import { choosePlan, payByPhone } from './support/planPayment';
 import { expectSoon } from './support/soon';
 import { asPlatform, billingMails, letTimePass, subscriptionOf } from './support/subscription';
 
@@ -30,32 +31,12 @@ beforeAll(async () => {
 
 afterAll(() => leaveWithoutViolations(browser, business));
 
-async function choose(plan: string, way: 'M-Pesa' | 'Card'): Promise<void> {
-  await page()
-    .getByRole('button', { name: `Choose ${plan}` })
-    .click();
-  const dialog = page().getByRole('dialog', { name: `Take the plan ${plan}?` });
-  await dialog.getByLabel('Pay by').selectOption({ label: way });
-  const begins = dialog.getByLabel('Begins');
-  if (await begins.isVisible()) await begins.selectOption({ label: 'Now' });
-  await dialog.getByRole('table', { name: 'What the change costs' }).waitFor();
-  await dialog.getByRole('button', { name: 'Confirm and pay' }).click();
-}
-
-async function payByPhone(): Promise<void> {
-  const dialog = page().getByRole('dialog', { name: /^Pay invoice/ });
-  await dialog.getByLabel('Pay by').selectOption({ label: 'M-Pesa' });
-  await dialog.getByRole('textbox', { name: 'M-Pesa number' }).fill('0712 345 000');
-  await dialog.getByRole('button', { name: /^Pay KSh/ }).click();
-  await page().getByText('Payment received').waitFor();
-}
-
 it('is taken in the trial and paid by M-Pesa', async () => {
   await open();
   await subscription().getByText('Trial', { exact: true }).waitFor();
   expect(await accessibilityViolations(page())).toEqual([]);
-  await choose('Starter', 'M-Pesa');
-  await payByPhone();
+  await choosePlan(page(), 'Starter', 'M-Pesa');
+  await payByPhone(page());
   await subscription().getByText('Active', { exact: true }).waitFor();
   expect(await subscriptionOf(business.tenantId)).toMatchObject({ status: 'active', grace_until: null });
   expect(await billingMails(business.tenantId, 'billing_receipt')).toEqual([
@@ -68,7 +49,7 @@ it('is changed for a larger one, which is paid on the page of the card service',
     `update auth.users set email = replace(email, 'owner@', 'owner+declined@') where email = '${business.email}'`,
   );
   await open();
-  await choose('Business', 'Card');
+  await choosePlan(page(), 'Business', 'Card');
   const dialog = page().getByRole('dialog', { name: /^Pay invoice/ });
   await dialog.getByLabel('Pay by').selectOption({ label: 'Card' });
   await dialog.getByRole('button', { name: /^Pay KSh/ }).click();
@@ -117,7 +98,7 @@ it('works again as soon as it is paid', async () => {
     .getByRole('region', { name: 'To pay' })
     .getByRole('button', { name: /^Pay DK-/ })
     .click();
-  await payByPhone();
+  await payByPhone(page());
   await subscription().getByText('Active', { exact: true }).waitFor();
   expect(await subscriptionOf(business.tenantId)).toMatchObject({ status: 'active', grace_until: null });
   await open('/admin/products');

@@ -1,16 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
-import { ApiAs, newSession } from './support/api';
-import { addressOf, launchBrowser, newVisitor } from './support/browser';
+import { addressOf, launchBrowser } from './support/browser';
 import { leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
-import { withDatabase } from './support/database';
+import { openStaff, operations } from './support/platformStaff';
 import { keepSession } from './support/signIn';
 
 /*
  * Somebody of the platform's support looks at a business as its owner sees it and can change nothing there. The owner reads when and why, and ends
  * the visit.
  */
-const operations = 'ops.localhost';
 const reason = 'The owner asks why a sale is missing.';
 let browser: Browser;
 let business: OwnBusiness;
@@ -19,38 +17,12 @@ let support: Page;
 beforeAll(async () => {
   browser = await launchBrowser();
   business = await openBusiness(browser, 'Visited');
-  support = await openSupport();
+  const staff = await openStaff(browser, 'Sam Support', 'support');
+  support = staff.page;
+  await keepSession(support, business.host, staff.session);
 });
 
 afterAll(() => leaveWithoutViolations(browser, business));
-
-/** A person of the platform's support whose session has shown a second factor. */
-async function openSupport(): Promise<Page> {
-  const email = `support-${Date.now().toString(36)}@platform.test`;
-  await ApiAs.signUp(email, 'Sam Support');
-  const session = await newSession(email);
-  await withDatabase(async (client) => {
-    await client.query(
-      `insert into private.platform_admins (user_id, role) select u.id, 'support' from auth.users u where u.email = $1`,
-      [email],
-    );
-    await client.query(
-      `update auth.sessions s set aal = 'aal2' from auth.users u where u.id = s.user_id and u.email = $1`,
-      [email],
-    );
-    // Shown an hour from now: the factor stays fresh however long the walk takes.
-    await client.query(
-      `insert into auth.mfa_amr_claims (session_id, authentication_method, updated_at)
-       select s.id, 'totp', now() + interval '1 hour' from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1
-       on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
-      [email],
-    );
-  });
-  const { page } = await newVisitor(browser);
-  await keepSession(page, operations, session);
-  await keepSession(page, business.host, session);
-  return page;
-}
 
 it('is not for whoever has not begun one', async () => {
   await support.goto(addressOf(business.host, '/admin/products'));

@@ -14,8 +14,8 @@ const subjects = {
   books: 'accounting booksMonth keyboardBooks keyboardPurchases money phoneBooks phonePurchases purchases recurring',
   reports: 'reportMail reports screens',
   fiscal: 'etims etimsFaults screens',
-  platform: 'areaFaults screens accountStatus supportVisit',
-  billing: 'billing accountStatus',
+  platform: 'affiliateMoney areaFaults blockedAddress platformCare screens accountStatus supportVisit',
+  billing: 'affiliateMoney billing accountStatus platformCare',
   messages: 'screens',
   imports: 'catalogue catalogueScreens keyboardSettings',
 };

@@ -12,6 +12,7 @@ import { GraceNotice } from './GraceNotice';
 import '../common/common.css';
 import './layout.css';
 import { staffMenu } from './sidebarItems';
+import { SuspendedScreen } from './SuspendedScreen';
 import { UrgentNotice } from './UrgentNotice';
 import { useSendWaitingSales } from './useSendWaitingSales';
 import { countryOf } from '../common/countryOf';
@@ -42,7 +43,8 @@ function OpenFrame({ children }: { children: ReactNode }) {
   const { access } = useSession();
   const { pathname, search } = useLocation();
   const sidebar = useSidebarState(isTillOpen(pathname, search));
-  const isLocked = isSubscriptionLocked(access?.subscription ?? null);
+  const isSuspended = access?.tenant?.status === 'suspended';
+  const isLocked = isSuspended || isSubscriptionLocked(access?.subscription ?? null);
   return (
     <StaffFrame
       area="admin"
@@ -55,11 +57,17 @@ function OpenFrame({ children }: { children: ReactNode }) {
         render: (close) => <AdminPalette isLocked={isLocked} onClose={close} />,
       }}
     >
-      <VisitNotice />
-      <GraceNotice />
-      <UrgentNotice />
-      <ConfirmAddress />
-      {children}
+      {isSuspended ? (
+        <SuspendedScreen />
+      ) : (
+        <>
+          <VisitNotice />
+          <GraceNotice />
+          <UrgentNotice />
+          <ConfirmAddress />
+          {children}
+        </>
+      )}
     </StaffFrame>
   );
 }

@@ -99,7 +99,8 @@ it('lists who brings businesses, what they are owed, and the files, without viol
   expect(await find(PAYOUT.sha256)).toBeInTheDocument();
   expect((await axe(container)).violations).toEqual([]);
 
-  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(screen.getByRole('button', { name: 'CSV file' }));
   await waitFor(() => expect(saved.join('')).toContain('Ann Links,ANN2027,active,40,4,2,USD,90,10,60,20'));
   await user.click(screen.getByRole('button', { name: 'Download' }));
   await waitFor(() => expect(saved).toContain(PAYOUT.file));
@@ -139,6 +140,20 @@ it('finds affiliates by what is typed and by state, and opens one by its name', 
   await waitFor(() => expect(screen.queryByText('Ann Links')).not.toBeInTheDocument());
   await user.click(await screen.findByRole('link', { name: 'Bob Blogs' }));
   expect(await screen.findByRole('dialog', { name: 'Bob Blogs' })).toHaveTextContent('StateBlocked');
+}, 300_000);
+
+it('puts them into another order, by name or by what they brought', async () => {
+  const bob: Affiliate = { ...ANN, id: 'a2', code: 'BOB1', name: 'Bob Blogs', clicks: 7 };
+  const { user } = render('', { admin_list_affiliates: [bob, ANN] });
+  const names = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+  await screen.findByRole('link', { name: 'Bob Blogs' });
+  expect(names()).toEqual(['Bob Blogs', 'Ann Links']);
+  await user.click(screen.getByRole('columnheader', { name: /^Affiliate/ }));
+  await waitFor(() => expect(names()).toEqual(['Ann Links', 'Bob Blogs']));
+  await user.click(screen.getByRole('columnheader', { name: /^Clicks/ }));
+  await waitFor(() => expect(names()).toEqual(['Bob Blogs', 'Ann Links']));
+  await user.click(screen.getByRole('columnheader', { name: /^Clicks/ }));
+  await waitFor(() => expect(names()).toEqual(['Ann Links', 'Bob Blogs']));
 }, 300_000);
 
 it('shows the new state of one that was blocked', async () => {

@@ -2,24 +2,16 @@ import { useState } from 'react';
 import { formatNumber } from '@dukani/shared/format';
 import { choiceFilter, ListScreen, useListState } from '@dukani/shared/lists';
 import { fromNumeric } from '@dukani/shared/money';
-import { Link, useSearchParams } from '@dukani/shared/router';
+import { useSearchParams } from '@dukani/shared/router';
 import type { Affiliate, AffiliatePayout } from '@dukani/shared/rpc';
 import { Button } from '@dukani/shared/ui-core';
-import {
-  DataTable,
-  DateText,
-  MoneyText,
-  PageHeader,
-  saveTextFile,
-  toCsv,
-  type DataColumn,
-} from '@dukani/shared/ui-antd';
+import { DataTable, DateText, MoneyText, PageHeader, type DataColumn } from '@dukani/shared/ui-antd';
 import { Answer } from '../common/Answer';
 import { Definitions } from '../common/Definitions';
 import { Section } from '../common/Section';
+import { AFFILIATE_SORTS, affiliateColumns, EXPORT_COLUMNS, inOrder, moneyLines } from './affiliateColumns';
 import { AffiliateDialog } from './AffiliateDialog';
 import { AffiliatePanel } from './AffiliatePanel';
-import { AffiliateState } from './AffiliateState';
 import { useAffiliatePayoutsQuery, useAffiliatesQuery } from './affiliatesApi';
 import { PayoutDialog, savePayout } from './PayoutDialog';
 
@@ -27,7 +19,10 @@ const DEFINITIONS = [
   ['Clicks', 'Visitors who opened the link, each once a day. Counted by the server, without a trace of the person.'],
   ['Signed up', 'Businesses whose owner touched this link first, at most 60 days before.'],
   ['Earned', 'The percentage of what these businesses really paid, without tax and credit, less what went back.'],
-  ['Held', 'Earned in the last 45 days: as long as money may still go back.'],
+  [
+    'Held',
+    'Earned and not free yet. It is held for 15 days longer than money may go back by the settings, and for 45 days at least.',
+  ],
   ['Free', 'No longer held and not yet paid. Below 0 after a late refund: the next file pays less.'],
   ['Own business', 'One with the affiliate’s address, phone or account. It earns nothing.'],
 ] as const;
@@ -42,7 +37,6 @@ const FILTERS = {
     isPinned: true,
   }),
 };
-const SORTS = ['name'] as const;
 
 /** /superadmin/affiliates: who brings businesses, what they are owed, and the files that pay them. */
 export function AffiliatesScreen() {
@@ -64,8 +58,11 @@ export function AffiliatesScreen() {
 function Affiliates({ affiliates }: { affiliates: readonly Affiliate[] }) {
   const [params, setParams] = useSearchParams();
   const [dialog, setDialog] = useState<'new' | 'payout' | null>(null);
-  const list = useListState({ key: 'platform-affiliates', filters: FILTERS, sorts: SORTS });
-  const shown = affiliates.filter((affiliate) => isMeant(affiliate, list.query, list.filters.state));
+  const list = useListState({ key: 'platform-affiliates', filters: FILTERS, sorts: AFFILIATE_SORTS });
+  const shown = inOrder(
+    affiliates.filter((affiliate) => isMeant(affiliate, list.query, list.filters.state)),
+    list.sort,
+  );
   const opened = affiliates.find(({ id }) => id === params.get('affiliate'));
   const addressOf = (id: string | null) => {
     const next = new URLSearchParams(params);
@@ -76,20 +73,20 @@ function Affiliates({ affiliates }: { affiliates: readonly Affiliate[] }) {
   const currencies = [...new Set(affiliates.flatMap(({ balances }) => balances.map(({ currency }) => currency)))];
   return (
     <>
-      <div className="sup-actions">
-        <Button icon="plus" variant="primary" onClick={() => setDialog('new')}>
-          New affiliate
-        </Button>
-        {currencies.length > 0 && <Button onClick={() => setDialog('payout')}>Make a pay-out file</Button>}
-        <Button icon="download" onClick={() => saveAffiliates(shown)}>
-          Export CSV
-        </Button>
-        <Definitions definitions={DEFINITIONS} note="Currencies are kept apart; nothing is converted." />
-      </div>
       <ListScreen
         list={list}
         noun={{ one: 'affiliate', many: 'affiliates' }}
-        header={{ title: 'Affiliates', isHidden: true }}
+        header={{
+          title: 'Affiliates',
+          isHidden: true,
+          actions: (
+            <>
+              <Definitions definitions={DEFINITIONS} note="Currencies are kept apart; nothing is converted." />
+              {currencies.length > 0 && <Button onClick={() => setDialog('payout')}>Make a pay-out file</Button>}
+            </>
+          ),
+          create: { label: 'New affiliate', onSelect: () => setDialog('new') },
+        }}
         search={{ label: 'Search name, code, e-mail or phone' }}
         table={{
           columns: affiliateColumns((id) => `?${addressOf(id).toString()}`),
@@ -102,7 +99,13 @@ function Affiliates({ affiliates }: { affiliates: readonly Affiliate[] }) {
             description: 'An affiliate earns a share of what the businesses pay that came by their link.',
           },
         }}
-        toolbar={{ hasViews: false }}
+        toolbar={{
+          hasViews: false,
+          exports: {
+            columns: EXPORT_COLUMNS,
+            loadPage: () => Promise.resolve({ rows: moneyLines(shown), nextCursor: null }),
+          },
+        }}
         aside={
           opened !== undefined && (
             <AffiliatePanel affiliate={opened} onClose={() => setParams(addressOf(null), { replace: true })} />
@@ -125,38 +128,6 @@ function isMeant(affiliate: Affiliate, query: string, state: Affiliate['state'] 
     )
   );
 }
-
-const amounts = (affiliate: Affiliate, key: 'earned' | 'payable') => (
-  <>
-    {affiliate.balances.length === 0 && <span className="sup-muted">None</span>}
-    {affiliate.balances.map((balance) => (
-      <div key={balance.currency}>
-        <MoneyText amount={fromNumeric(balance[key])} currencyCode={balance.currency} />
-      </div>
-    ))}
-  </>
-);
-
-const affiliateColumns = (pathOf: (id: string) => string): DataColumn<Affiliate>[] => [
-  {
-    key: 'name',
-    title: 'Affiliate',
-    card: 'title',
-    isFixed: true,
-    render: ({ id, name }) => <Link to={pathOf(id)}>{name}</Link>,
-  },
-  { key: 'code', title: 'Code', render: ({ code }) => code },
-  {
-    key: 'state',
-    title: 'State',
-    render: (affiliate) => <AffiliateState affiliate={affiliate} />,
-  },
-  { key: 'clicks', title: 'Clicks', align: 'right', render: (row) => formatNumber(row.clicks) },
-  { key: 'sign_ups', title: 'Signed up', align: 'right', render: (row) => formatNumber(row.sign_ups) },
-  { key: 'paying', title: 'Paid', align: 'right', render: (row) => formatNumber(row.paying) },
-  { key: 'earned', title: 'Earned', align: 'right', render: (row) => amounts(row, 'earned') },
-  { key: 'payable', title: 'Free', align: 'right', card: 'figure', render: (row) => amounts(row, 'payable') },
-];
 
 function Payouts() {
   const result = useAffiliatePayoutsQuery();
@@ -201,28 +172,3 @@ const PAYOUT_COLUMNS: DataColumn<AffiliatePayout>[] = [
     ),
   },
 ];
-
-function saveAffiliates(affiliates: readonly Affiliate[]): void {
-  saveTextFile(
-    'affiliates.csv',
-    toCsv(
-      ['Affiliate', 'Code', 'State', 'Clicks', 'Signed up', 'Paid', 'Currency', 'Earned', 'Held', 'Free', 'Paid out'],
-      affiliates.flatMap(({ name, code, state, clicks, sign_ups: signUps, paying, balances }) =>
-        (balances.length === 0 ? [null] : balances).map((balance) => [
-          name,
-          code,
-          state,
-          clicks,
-          signUps,
-          paying,
-          balance?.currency ?? '',
-          balance?.earned ?? 0,
-          balance?.held ?? 0,
-          balance?.payable ?? 0,
-          balance?.paid_out ?? 0,
-        ]),
-      ),
-    ),
-    'text/csv',
-  );
-}

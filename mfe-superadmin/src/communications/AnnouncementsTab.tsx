@@ -3,7 +3,7 @@ import { formatNumber } from '@dukani/shared/format';
 import { choiceFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { Link, useSearchParams } from '@dukani/shared/router';
 import type { Announcement } from '@dukani/shared/rpc';
-import { Badge, Button } from '@dukani/shared/ui-core';
+import { Badge } from '@dukani/shared/ui-core';
 import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import { needsSecondFactor } from '../common/needsSecondFactor';
 import { SecondFactorPrompt } from '../common/SecondFactorPrompt';
@@ -88,17 +88,16 @@ export function AnnouncementsTab() {
   const maySend = result.data?.pages[0]?.may_send ?? false;
   return (
     <>
-      {maySend && (
-        <div className="sup-actions">
-          <Button icon="plus" variant="primary" onClick={() => setEdited({ announcement: null, isCopy: false })}>
-            New announcement
-          </Button>
-        </div>
-      )}
       <ListScreen
         list={list}
         noun={{ one: 'announcement', many: 'announcements' }}
-        header={{ title: 'Announcements', isHidden: true }}
+        header={{
+          title: 'Announcements',
+          isHidden: true,
+          create: maySend
+            ? { label: 'New announcement', onSelect: () => setEdited({ announcement: null, isCopy: false }) }
+            : undefined,
+        }}
         search={{}}
         table={{
           columns: announcementColumns((id) => `?${addressOf(id).toString()}`),

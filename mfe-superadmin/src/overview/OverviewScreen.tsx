@@ -4,6 +4,7 @@ import { formatTime } from '@dukani/shared/format';
 import type { PlatformOverview } from '@dukani/shared/rpc';
 import { EmptyState, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-core';
 import { ErrorAlert, PageHeader } from '@dukani/shared/ui-antd';
+import { Definitions } from '../common/Definitions';
 import { needsSecondFactor } from '../common/needsSecondFactor';
 import { usePlatformOverviewQuery } from '../common/platformApi';
 import { SecondFactorPrompt } from '../common/SecondFactorPrompt';
@@ -17,6 +18,18 @@ import { StatusBreakdown } from './StatusBreakdown';
 const GrowthChart = lazy(() =>
   loadTwice(() => import('./GrowthChart')).then((module) => ({ default: module.GrowthChart })),
 );
+
+const DEFINITIONS = [
+  ['Tenants', 'All businesses, also suspended and closed ones.'],
+  ['New this week', 'Businesses that were opened since Monday, 00:00 UTC.'],
+  ['Users', 'Accounts of people who work for a business or for the platform, each counted once.'],
+  ['Sales today', 'Sales that businesses posted since 00:00 UTC. Their number only: amounts are theirs.'],
+  [
+    'Monthly recurring revenue',
+    'The price a month of each subscription that is active or past due, a yearly one by twelve. Coupons are not taken off here; Revenue takes them off.',
+  ],
+  ['Database', 'What all tables and indexes take on the disk.'],
+] as const;
 
 /** /superadmin: how the platform stands. It does not refresh by itself, because every look is written to the audit record. */
 export function OverviewScreen() {
@@ -33,7 +46,15 @@ export function OverviewScreen() {
         }
         action={
           !isRefused && (
-            <IconButton icon="refresh" label="Refresh figures" aria-busy={isFetching} onClick={() => void refetch()} />
+            <>
+              <Definitions definitions={DEFINITIONS} note="Every figure is counted when the screen opens." />
+              <IconButton
+                icon="refresh"
+                label="Refresh figures"
+                aria-busy={isFetching}
+                onClick={() => void refetch()}
+              />
+            </>
           )
         }
       />

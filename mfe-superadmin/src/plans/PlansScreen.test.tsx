@@ -174,6 +174,21 @@ describe('coupons', () => {
     expect((await find('LAUNCH')).closest('tr')).toHaveTextContent('LAUNCH50 % off for 3 billsValid7 of 100No end');
   }, 300_000);
 
+  it('are found by their code and state, and put into another order', async () => {
+    const summer: PlatformCoupon = { ...COUPON, id: 'c2', code: 'SUMMER', redeemed: 100 };
+    const { user } = renderPlans('?tab=coupons', { admin_list_coupons: [COUPON, summer] });
+    await find('SUMMER');
+    const codes = () => screen.getAllByText(/^(LAUNCH|SUMMER)$/).map(({ textContent }) => textContent);
+    expect(codes()).toEqual(['LAUNCH', 'SUMMER']);
+    await user.click(screen.getByRole('columnheader', { name: /^Used by/ }));
+    await user.click(screen.getByRole('columnheader', { name: /^Used by/ }));
+    await waitFor(() => expect(codes()).toEqual(['SUMMER', 'LAUNCH']));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Used up');
+    await waitFor(() => expect(codes()).toEqual(['SUMMER']));
+    await user.type(screen.getByRole('searchbox', { name: /^Search/ }), 'launch');
+    expect(await find('No coupons match')).toBeInTheDocument();
+  }, 300_000);
+
   it('are added with a discount, and show what the server refuses at its field', async () => {
     const { user, calls } = renderPlans('?tab=coupons', {
       admin_save_coupon: () => {

@@ -3,6 +3,7 @@ import { axe } from 'jest-axe';
 import type { AffiliatePayoutRequest, PlatformApprovals, WaitingRefund } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { ADMIN } from '../common/platformSamples';
+import { EXPORT_COLUMNS, waitingOf } from './approvalColumns';
 import { RevenueScreen } from './RevenueScreen';
 
 const REFUND: WaitingRefund = {
@@ -56,11 +57,38 @@ const press = async (app: App, name: string) => app.user.click(await screen.find
 
 it('shows what waits, who asked and why, and has no accessibility violations', async () => {
   const app = render();
-  const refunds = await screen.findByRole('table', { name: 'Refunds' });
-  expect(within(refunds).getByText('Duka la Mama')).toBeInTheDocument();
-  expect(within(refunds).getByText('Paid twice by mistake')).toBeInTheDocument();
-  expect(screen.getByRole('table', { name: 'Pay-outs' })).toHaveTextContent('Pay-out of March');
+  const table = within(await screen.findByRole('table', { name: 'Approvals' }));
+  expect(table.getByText('Duka la Mama')).toBeInTheDocument();
+  expect(table.getByText('Paid twice by mistake')).toBeInTheDocument();
+  expect(table.getByText('Pay-out to 3 affiliates').closest('tr')).toHaveTextContent('Pay-out of March');
   expect((await axe(app.container)).violations).toEqual([]);
+});
+
+it('finds by what is typed and by kind, and turns the order round', async () => {
+  const { user } = render({ payouts: [{ ...PAYOUT, created_at: '2027-03-01T08:00:00Z' }] });
+  await screen.findByText('Duka la Mama');
+  const firstRow = () => screen.getAllByRole('row')[1];
+  expect(firstRow()).toHaveTextContent('Pay-out of March');
+  await user.click(screen.getByRole('columnheader', { name: /^Asked for/ }));
+  await waitFor(() => expect(firstRow()).toHaveTextContent('Duka la Mama'));
+  await user.type(screen.getByRole('searchbox', { name: /^Search/ }), 'duka');
+  await waitFor(() => expect(screen.queryByText('Pay-out of March')).not.toBeInTheDocument());
+  await user.clear(screen.getByRole('searchbox', { name: /^Search/ }));
+  expect(await screen.findByText('Pay-out of March')).toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Pay-outs');
+  await waitFor(() => expect(screen.queryByText('Duka la Mama')).not.toBeInTheDocument());
+  expect(screen.getByText('Pay-out of March')).toBeInTheDocument();
+});
+
+it('exports what is shown, a line for each', () => {
+  const lines = waitingOf(APPROVALS, 'oldest').map((row) => EXPORT_COLUMNS.map(({ value }) => value(row)));
+  expect(lines).toEqual([
+    [
+      ...['Refund', 'DK-2027-000001, Duka la Mama', 600, 'USD', 'Rose Root'],
+      ...['2027-03-02T08:00:00Z', 'Paid twice by mistake'],
+    ],
+    ['Pay-out', '3 affiliates', 900, 'USD', 'Rose Root', '2027-03-02T08:00:00Z', 'Pay-out of March'],
+  ]);
 });
 
 it('agrees to a refund by sending the same again, and declines with a reason', async () => {
@@ -100,8 +128,11 @@ it('offers to take back what one asked for oneself, and nothing to whoever may n
   const own = render({ refunds: [{ ...REFUND, is_own: true }], payouts: [] });
   expect(await screen.findByRole('button', { name: 'Withdraw the refund of DK-2027-000001' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Agree/ })).not.toBeInTheDocument();
-  expect(screen.getByText('No pay-out waits')).toBeInTheDocument();
   own.unmount();
+
+  const none = render({ refunds: [], payouts: [] });
+  expect(await screen.findByText('Nothing waits')).toBeInTheDocument();
+  none.unmount();
 
   render({ may_decide: false });
   expect(await screen.findByText(/Only owners and finance/)).toBeInTheDocument();

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { choiceFilter, ListScreen, useListState, type TableColumn } from '@dukani/shared/lists';
 import type { BlockedAddress, BlockedAddresses } from '@dukani/shared/rpc';
 import { Badge, Button } from '@dukani/shared/ui-core';
-import { DataTable, DateText, saveTextFile, toCsv, type DataColumn } from '@dukani/shared/ui-antd';
+import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import { Answer } from '../common/Answer';
 import { Section } from '../common/Section';
 import { BlockDialog } from './BlockDialog';
@@ -37,19 +38,24 @@ const blockedColumns = (onUnblock: ((row: BlockedAddress) => void) | null): Data
   },
 ];
 
-const fileOf = (rows: readonly BlockedAddress[]) =>
-  toCsv(
-    ['Address or network', 'State', 'Reason', 'Blocked by', 'Since', 'Until', 'Unblocked by'],
-    rows.map((row) => [
-      row.network,
-      stateOf(row),
-      row.reason,
-      row.created_by ?? '',
-      row.created_at,
-      row.lifted_at ?? row.ends_at,
-      row.lifted_by ?? '',
-    ]),
-  );
+const FILTERS = {
+  state: choiceFilter({
+    label: 'State',
+    options: (['Blocked', 'Over', 'Unblocked'] as const).map((value) => ({ value, label: value })),
+    isPinned: true,
+  }),
+};
+const SORTS = ['newest'] as const;
+
+const EXPORT_COLUMNS: TableColumn<BlockedAddress>[] = [
+  { title: 'Address or network', value: (row) => row.network, isText: true },
+  { title: 'State', value: stateOf },
+  { title: 'Reason', value: (row) => row.reason },
+  { title: 'Blocked by', value: (row) => row.created_by },
+  { title: 'Since', value: (row) => row.created_at },
+  { title: 'Until', value: (row) => row.lifted_at ?? row.ends_at },
+  { title: 'Unblocked by', value: (row) => row.lifted_by },
+];
 
 /** Addresses that nobody signs in from. */
 export function BlockedTab() {
@@ -64,27 +70,43 @@ export function BlockedTab() {
 function Blocked({ own_address: ownAddress, may_block: mayBlock, rows }: BlockedAddresses) {
   const [isBlocking, setIsBlocking] = useState(false);
   const [unblocked, setUnblocked] = useState<BlockedAddress | null>(null);
+  const list = useListState({ key: 'platform-blocked', filters: FILTERS, sorts: SORTS });
+  const text = list.query.trim().toLowerCase();
+  const { state } = list.filters;
+  const shown = rows.filter(
+    (row) =>
+      (state === null || stateOf(row) === state) &&
+      [row.network, row.reason, row.created_by ?? ''].some((part) => part.toLowerCase().includes(text)),
+  );
   return (
     <Section title="Blocked addresses" note="Nobody signs in or signs up from these until they end, 30 days at most.">
-      <div className="sup-actions">
-        {mayBlock && (
-          <Button icon="plus" variant="primary" onClick={() => setIsBlocking(true)}>
-            Block an address
-          </Button>
-        )}
-        {rows.length > 0 && (
-          <Button icon="download" onClick={() => saveTextFile('blocked-addresses.csv', fileOf(rows))}>
-            Export CSV
-          </Button>
-        )}
-      </div>
-      <DataTable
-        label="Blocked addresses"
-        columns={blockedColumns(mayBlock ? setUnblocked : null)}
-        rows={rows}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.network}
-        empty={{ title: 'No address is blocked', description: 'Block one that tries accounts under Failed sign-ins.' }}
+      <ListScreen
+        list={list}
+        noun={{ one: 'address', many: 'addresses' }}
+        header={{
+          title: 'Blocked addresses',
+          isHidden: true,
+          create: mayBlock ? { label: 'Block an address', onSelect: () => setIsBlocking(true) } : undefined,
+        }}
+        search={{ label: 'Search address, reason or person' }}
+        table={{
+          columns: blockedColumns(mayBlock ? setUnblocked : null),
+          page: { rows: shown, count: shown.length },
+          rowKey: (row) => row.id,
+          rowName: (row) => row.network,
+          empty: {
+            title: 'No address is blocked',
+            description: 'Block one that tries accounts under Failed sign-ins.',
+          },
+        }}
+        toolbar={{
+          hasViews: false,
+          exports: {
+            columns: EXPORT_COLUMNS,
+            loadPage: () => Promise.resolve({ rows: shown, nextCursor: null }),
+            fileName: 'Blocked addresses',
+          },
+        }}
       />
       {isBlocking && <BlockDialog ownAddress={ownAddress} onClose={() => setIsBlocking(false)} />}
       {unblocked !== null && <UnblockDialog blocked={unblocked} onClose={() => setUnblocked(null)} />}

@@ -170,6 +170,18 @@ describe('blocked addresses', () => {
     );
   }, 300_000);
 
+  it('are found by what is typed and by state', async () => {
+    const over = makeBlocked({ id: 'b2', network: '198.51.100.0/24', reason: 'A crawler', is_live: false });
+    const { user } = renderSecurity('/superadmin/security?tab=blocked', listed([makeBlocked(), over]));
+    expect(await screen.findByText('198.51.100.0/24')).toBeInTheDocument();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Over');
+    await waitFor(() => expect(screen.queryByText('203.0.113.0/24')).not.toBeInTheDocument());
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'State: any');
+    expect(await screen.findByText('203.0.113.0/24')).toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox', { name: /^Search/ }), 'password');
+    await waitFor(() => expect(screen.queryByText('198.51.100.0/24')).not.toBeInTheDocument());
+  }, 300_000);
+
   it('are only looked at by other roles', async () => {
     const { container } = renderSecurity('/superadmin/security?tab=blocked', listed(undefined, false));
     expect((await screen.findByText('203.0.113.0/24')).closest('tr')).toHaveTextContent('Blocked');
