@@ -10,13 +10,14 @@ const subjects = {
     'approvals dailyLists directPayment exchange giftCards instalments onlinePayment orderSteps parked paymentProof quotes screens shopRules takenOrder tillKeyboard wholeDay',
   payments: 'directPayment onlinePayment paymentCallbacks paymentProof shopRules',
   account: 'accounts areaFaults keyboard openStorefront screens sessions shopperAccount accountStatus',
-  settings: 'branding catalogueScreens directPayment keyboardSettings screens shopRules accountStatus accounts',
+  settings:
+    'branding catalogueScreens directPayment firstSetup keyboardSettings screens shopRules accountStatus accounts',
   books: 'accounting booksMonth keyboardBooks keyboardPurchases money phoneBooks phonePurchases purchases recurring',
   reports: 'reportMail reports screens',
   fiscal: 'etims etimsFaults screens',
   platform: 'affiliateMoney areaFaults blockedAddress platformCare screens accountStatus supportVisit',
   billing: 'affiliateMoney billing accountStatus platformCare',
-  messages: 'screens',
+  messages: 'firstSetup messages screens',
   imports: 'catalogue catalogueScreens keyboardSettings',
 };
 
@@ -40,6 +41,7 @@ const folders = [
   [/^mfe-admin\/src\/reports\//, ['reports']],
   [/^mfe-admin\/src\/etims\//, ['fiscal']],
   [/^mfe-admin\/src\/communications\//, ['messages']],
+  [/^supabase\/(functions\/(message-[a-z]+|unsubscribe)|local\/src\/simulatedMessages)\//, ['messages']],
   [/^mfe-admin\/src\/billing\//, ['billing', 'account']],
   [/^mfe-admin\/src\/(settings|team)\//, ['settings', 'account']],
   [/^supabase\/schemas\/(44_returns|46_quotes|48_prepaid)\//, ['till', 'sales']],

@@ -92,6 +92,13 @@ const messagesApi = messagesCache.injectEndpoints({
     getThread: build.query<rpc.InboxThread, string>({
       ...rpcEndpoint('get_inbox_thread', (id) => ({ p_thread_id: id })),
     }),
+    openThread: build.mutation<rpc.InboxThread, { contactId: string; channel: rpc.MessageChannel }>({
+      ...rpcEndpoint('open_inbox_thread', ({ contactId, channel }) => ({
+        p_contact_id: contactId,
+        p_channel: channel,
+      })),
+      invalidatesTags: ['MessageThread'],
+    }),
     replyInInbox: build.mutation<rpc.InboxThread, { threadId: string; id: string; text: string }>({
       ...rpcEndpoint('reply_in_inbox', ({ threadId, id, text }) => ({
         p_thread_id: threadId,
@@ -122,6 +129,7 @@ export const {
   useRecordConsentMutation,
   useListInboxInfiniteQuery,
   useGetThreadQuery,
+  useOpenThreadMutation,
   useReplyInInboxMutation,
   useCloseThreadMutation,
 } = messagesApi;

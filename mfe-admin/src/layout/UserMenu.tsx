@@ -33,6 +33,16 @@ export function UserMenu({ onOpenShop }: UserMenuProps) {
     ...(access?.permissions.includes('hours.clock') === true
       ? [{ kind: 'link' as const, label: 'My hours', icon: 'clock' as const, to: '/admin/team?tab=hours' }]
       : []),
+    ...(access?.permissions.includes('dashboard.view') === true
+      ? [
+          {
+            kind: 'link' as const,
+            label: 'My notifications',
+            icon: 'bell' as const,
+            to: '/admin/settings?section=notifications',
+          },
+        ]
+      : []),
     ...(onOpenShop === null
       ? []
       : [

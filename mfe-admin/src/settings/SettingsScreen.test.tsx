@@ -61,9 +61,23 @@ const save = (user: ReturnType<typeof renderSettings>['user']) =>
 
 describe('SettingsScreen', () => {
   it('shows a cashier nothing but whom to ask, and reads nothing', async () => {
-    const { calls } = renderSettings(makeServer(), { session: { permissions: ['dashboard.view', 'products.view'] } });
+    const { calls } = renderSettings(makeServer(), { session: { permissions: ['products.view'] } });
 
     expect(await screen.findByText('Only the owner and managers can change settings')).toBeInTheDocument();
+    expect(calls.filter(({ name }) => name.startsWith('GET /rest/v1/'))).toEqual([]);
+  });
+
+  it('lets whoever has a bell choose what rings it, and nothing of the business', async () => {
+    const { calls } = renderSettings(makeServer(), {
+      route: '/admin/settings?section=tax',
+      session: { permissions: ['dashboard.view', 'sales.view_own'] },
+      rpc: { my_notification_choices: [] },
+    });
+
+    expect(await screen.findByRole('heading', { name: 'Your notifications' })).toBeInTheDocument();
+    const menu = within(screen.getByRole('navigation', { name: 'Settings' }));
+    expect(menu.getAllByRole('link').map(({ textContent }) => textContent.trim())).toEqual(['Notifications']);
+    expect(screen.queryByText('Emails of the business')).not.toBeInTheDocument();
     expect(calls.filter(({ name }) => name.startsWith('GET /rest/v1/'))).toEqual([]);
   });
 

@@ -131,7 +131,8 @@ export const SETTINGS_MENU = [
     label: 'Notifications',
     description: 'What you get behind the bell and by email.',
     icon: 'bell',
-    permission: 'settings.view',
+    // For oneself alone: whoever has a bell chooses what rings it.
+    permission: 'dashboard.view',
   },
   {
     key: 'rewards',

@@ -6,6 +6,9 @@ it('reads names of actions as words', () => {
   expect(inWords('tenant_status_changed')).toBe('Tenant status changed');
   expect(inWords('admin_list_users')).toBe('Looked at users');
   expect(inWords('admin_security')).toBe('Security');
+  expect(inWords('api_key_made')).toBe('API key made');
+  expect(inWords('clear_pin')).toBe('Clear PIN');
+  expect(inWords('capital_spinning')).toBe('Capital spinning');
 });
 
 describe('changesOf', () => {

@@ -14389,6 +14389,7 @@ export type Database = {
       note_unknown_return: { Args: { p_event: Json }; Returns: undefined };
       notify_payment_claim: { Args: { p_tenant_id: string; p_order_id: string }; Returns: boolean };
       open_business_export: { Args: { p_export_id: string }; Returns: Json };
+      open_inbox_thread: { Args: { p_contact_id: string; p_channel: string }; Returns: Json };
       open_stock_count: { Args: { p_count: Json }; Returns: Json };
       open_till_session: {
         Args: { p_session_id: string; p_opening_float: number; p_till_id?: string | null };

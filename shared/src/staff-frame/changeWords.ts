@@ -7,13 +7,20 @@ interface Changed {
   after: AuditValue;
 }
 
-/** `tenant_status_changed` as people read it: Tenant status changed. `admin_list_users`, a look: Looked at users. */
-export function inWords(name: string): string {
-  const text = name
+/** Words that are written in capitals. */
+const CAPITALS = /\b(?:api|csv|gtin|pdf|pin|qr|sms|url)\b/gi;
+
+const worded = (name: string): string =>
+  name
     .replace(/^admin_list_/, 'looked_at_')
     .replace(/^admin_/, '')
     .replaceAll('_', ' ')
-    .trim();
+    .trim()
+    .replaceAll(CAPITALS, (word) => word.toUpperCase());
+
+/** `tenant_status_changed` as people read it: Tenant status changed. `admin_list_users`, a look: Looked at users. `api_key_made`: API key made. */
+export function inWords(name: string): string {
+  const text = worded(name);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -51,7 +58,7 @@ function flattened(value: AuditValue, path: string, timezone: string): [string, 
   }
   if (value !== null && typeof value === 'object')
     return Object.entries(value).flatMap(([name, entry]) =>
-      flattened(entry, path === '' ? inWords(name) : `${path}: ${inWords(name).toLowerCase()}`, timezone),
+      flattened(entry, path === '' ? inWords(name) : `${path}: ${worded(name.toLowerCase())}`, timezone),
     );
   return [[path === '' ? 'Value' : path, inText(value, timezone)]];
 }

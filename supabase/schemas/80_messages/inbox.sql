@@ -26,6 +26,8 @@ begin
     from (
       select * from public.message_threads t
       where t.tenant_id = v_tenant_id and t.is_closed = v_is_closed
+        -- One that was opened to write, and in which nothing was written yet, is nobody else's matter.
+        and (t.last_inbound_at is not null or t.last_is_ours)
         and (v_named is null or t.contact_id = any (v_named) or t.address = btrim(p_search))
         and (v_id is null or (t.last_at, t.id) < (v_at, v_id))
       order by t.last_at desc, t.id desc limit v_limit + 1) x), v_limit, 'last_at');
@@ -72,6 +74,46 @@ begin
 end;
 $$;
 comment on function public.get_inbox_thread(uuid) is 'One thread, which counts as read from then on, but for whoever visits for support: InboxThread. not_found. Needs communications.view.';
+
+create function public.open_inbox_thread(p_contact_id uuid, p_channel text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('communications.send');
+  v_channel text := private.input_choice(jsonb_build_object('p_channel', p_channel), 'p_channel', array['email', 'sms', 'whatsapp']);
+  v_contact public.contacts;
+  v_address text;
+  v_thread public.message_threads;
+begin
+  perform private.require_writable();
+  select k.* into v_contact from public.contacts c
+  join public.contacts k on k.tenant_id = c.tenant_id and k.id = coalesce(c.merged_into_id, c.id)
+  where c.tenant_id = v_tenant_id and c.id = p_contact_id and not k.is_staff;
+  v_address := nullif(private.contact_address(v_channel, v_contact), '');
+  if v_contact.id is null then
+    perform private.fail(404, 'not_found', 'This contact does not exist.', '{"field": "p_contact_id"}');
+  elsif v_address is null or not private.is_message_address(v_channel, v_address) then
+    perform private.refuse_input('p_channel', case v_channel when 'email' then 'This contact has no email address.' else 'This contact has no phone number in the international form.' end);
+  elsif not private.is_channel_ready(private.message_channel(v_tenant_id, v_channel)) then
+    perform private.fail(409, 'channel_not_ready', 'This channel is not set up yet.', jsonb_build_object('channel', v_channel));
+  end if;
+  perform private.lock_request('inbound' || private.address_hash(v_channel, v_address), v_tenant_id, v_tenant_id);
+  select * into v_thread from public.message_threads t
+  where t.tenant_id = v_tenant_id and t.channel = v_channel and t.address_hash = private.address_hash(v_channel, v_address);
+  if v_channel = 'whatsapp' and coalesce(v_thread.last_inbound_at < clock_timestamp() - interval '24 hours', true) then
+    perform private.fail(409, 'whatsapp_window_closed', 'WhatsApp takes free text for 24 hours after the customer wrote.');
+  end if;
+  if v_thread.id is null then
+    insert into public.message_threads (tenant_id, channel, address, address_hash, contact_id)
+    values (v_tenant_id, v_channel, v_address, private.address_hash(v_channel, v_address), v_contact.id)
+    returning * into v_thread;
+  elsif v_thread.is_closed then
+    update public.message_threads t set is_closed = false where t.tenant_id = v_tenant_id and t.id = v_thread.id;
+  end if;
+  return private.inbox_thread(v_tenant_id, v_thread.id);
+end;
+$$;
+comment on function public.open_inbox_thread(uuid, text) is
+  'The thread with a contact by a channel, made when they never wrote, so that reply_in_inbox writes to them; list_inbox shows it once something was written. InboxThread. invalid_input (no address by this channel), channel_not_ready, whatsapp_window_closed (24 hours), not_found. Asking again answers the same thread. Needs communications.send.';
 
 create function public.reply_in_inbox(p_thread_id uuid, p_id uuid, p_text text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -179,6 +221,7 @@ comment on function private.newest_consents(uuid, text) is 'The word of each con
 grant execute on function
   public.list_inbox(text, text, text, integer),
   public.get_inbox_thread(uuid),
+  public.open_inbox_thread(uuid, text),
   public.reply_in_inbox(uuid, uuid, text),
   public.close_inbox_thread(uuid, boolean),
   public.get_communications_overview()

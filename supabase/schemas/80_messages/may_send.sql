@@ -1,20 +1,24 @@
 -- Whether a message may be sent: one function, asked when it is written and again when it is handed out.
 
 create function private.number_zone(p_number text)
-returns text language sql immutable parallel safe security invoker set search_path = '' as $$
-  select z.zone
-  from (values ('+254', 'Africa/Nairobi'), ('+256', 'Africa/Kampala'), ('+255', 'Africa/Dar_es_Salaam'), ('+250', 'Africa/Kigali'),
-    ('+257', 'Africa/Bujumbura'), ('+251', 'Africa/Addis_Ababa'), ('+252', 'Africa/Mogadishu'), ('+253', 'Africa/Djibouti'), ('+211', 'Africa/Juba'),
-    ('+249', 'Africa/Khartoum'), ('+20', 'Africa/Cairo'), ('+27', 'Africa/Johannesburg'), ('+234', 'Africa/Lagos'), ('+233', 'Africa/Accra'),
-    ('+225', 'Africa/Abidjan'), ('+221', 'Africa/Dakar'), ('+237', 'Africa/Douala'), ('+260', 'Africa/Lusaka'), ('+263', 'Africa/Harare'),
-    ('+265', 'Africa/Blantyre'), ('+258', 'Africa/Maputo'), ('+267', 'Africa/Gaborone'), ('+264', 'Africa/Windhoek'), ('+230', 'Indian/Mauritius'),
-    ('+212', 'Africa/Casablanca'), ('+213', 'Africa/Algiers'), ('+216', 'Africa/Tunis'), ('+44', 'Europe/London'), ('+353', 'Europe/Dublin'),
-    ('+49', 'Europe/Berlin'), ('+33', 'Europe/Paris'), ('+31', 'Europe/Amsterdam'), ('+32', 'Europe/Brussels'), ('+39', 'Europe/Rome'),
-    ('+41', 'Europe/Zurich'), ('+43', 'Europe/Vienna'), ('+46', 'Europe/Stockholm'), ('+47', 'Europe/Oslo'), ('+45', 'Europe/Copenhagen'),
-    ('+48', 'Europe/Warsaw'), ('+90', 'Europe/Istanbul'), ('+971', 'Asia/Dubai'), ('+974', 'Asia/Qatar'), ('+966', 'Asia/Riyadh'),
-    ('+91', 'Asia/Kolkata'), ('+92', 'Asia/Karachi'), ('+880', 'Asia/Dhaka'), ('+86', 'Asia/Shanghai'), ('+81', 'Asia/Tokyo'),
-    ('+65', 'Asia/Singapore')) as z (prefix, zone)
-  where starts_with(p_number, z.prefix) order by length(z.prefix) desc limit 1;
+returns text language plpgsql immutable parallel safe security invoker set search_path = '' as $$
+declare
+  -- By the digits of the country; none begins another.
+  v_zones constant jsonb := '{
+    "+254": "Africa/Nairobi", "+256": "Africa/Kampala", "+255": "Africa/Dar_es_Salaam", "+250": "Africa/Kigali", "+257": "Africa/Bujumbura",
+    "+251": "Africa/Addis_Ababa", "+252": "Africa/Mogadishu", "+253": "Africa/Djibouti", "+211": "Africa/Juba", "+249": "Africa/Khartoum",
+    "+20": "Africa/Cairo", "+27": "Africa/Johannesburg", "+234": "Africa/Lagos", "+233": "Africa/Accra", "+225": "Africa/Abidjan",
+    "+221": "Africa/Dakar", "+237": "Africa/Douala", "+260": "Africa/Lusaka", "+263": "Africa/Harare", "+265": "Africa/Blantyre",
+    "+258": "Africa/Maputo", "+267": "Africa/Gaborone", "+264": "Africa/Windhoek", "+230": "Indian/Mauritius", "+212": "Africa/Casablanca",
+    "+213": "Africa/Algiers", "+216": "Africa/Tunis", "+44": "Europe/London", "+353": "Europe/Dublin", "+49": "Europe/Berlin",
+    "+33": "Europe/Paris", "+31": "Europe/Amsterdam", "+32": "Europe/Brussels", "+39": "Europe/Rome", "+41": "Europe/Zurich",
+    "+43": "Europe/Vienna", "+46": "Europe/Stockholm", "+47": "Europe/Oslo", "+45": "Europe/Copenhagen", "+48": "Europe/Warsaw",
+    "+90": "Europe/Istanbul", "+971": "Asia/Dubai", "+974": "Asia/Qatar", "+966": "Asia/Riyadh", "+91": "Asia/Kolkata", "+92": "Asia/Karachi",
+    "+880": "Asia/Dhaka", "+86": "Asia/Shanghai", "+81": "Asia/Tokyo", "+65": "Asia/Singapore"
+  }';
+begin
+  return coalesce(v_zones ->> left(p_number, 4), v_zones ->> left(p_number, 3));
+end;
 $$;
 comment on function private.number_zone(text) is 'The time zone of a number whose country has one zone; null for any other.';
 

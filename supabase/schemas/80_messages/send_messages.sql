@@ -229,6 +229,27 @@ end;
 $$;
 comment on function private.apply_reports(uuid, uuid) is 'What was reported of a message before its service answered is taken into account.';
 
+create function private.balance_used_up(p_tenant_id uuid, p_channel text)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_service text := case p_channel when 'sms' then 'SMS service' when 'whatsapp' then 'WhatsApp account' else 'mail service' end;
+  v_is_paused boolean;
+begin
+  update public.campaigns c set state = 'paused', pause_reason = format('The balance at your %s is used up. Top it up there, then resume.', v_service)
+  where c.tenant_id = p_tenant_id and c.channel = p_channel and c.state in ('expanding', 'sending');
+  v_is_paused := found;
+  -- Once, until something is sent again.
+  if v_is_paused or not exists (
+    select 1 from public.message_channels c where c.tenant_id = p_tenant_id and c.channel = p_channel and starts_with(c.last_error, 'no_balance')) then
+    perform private.notify(p_tenant_id, 'contact_message', 'communications.send', format('No balance at your %s', v_service),
+      case when v_is_paused then 'Campaigns are paused: top up your account there, then resume them.' else 'Messages wait: top up your account there.' end,
+      case when v_is_paused then '/admin/communications?tab=campaigns' else '/admin/communications?tab=channels' end);
+  end if;
+end;
+$$;
+comment on function private.balance_used_up(uuid, text) is
+  'The account of a business at its service pays for no more: campaigns of the channel are paused with the reason, and the bell says so, once until something is sent again (docs/decisions/0079).';
+
 create function public.settle_message(p_message_id uuid, p_lease_id uuid, p_outcome jsonb)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -248,7 +269,9 @@ begin
     update private.message_queue q set lease_id = null, due_at = v_now + v_wait, attempts = q.attempts - case v_code when 'not_begun' then 1 else 0 end
     where q.tenant_id = v_queued.tenant_id and q.message_id = p_message_id;
     update public.messages m set state = 'queued', tried_at = null where m.tenant_id = v_queued.tenant_id and m.id = p_message_id;
-    if v_code = 'rate_limited' then
+    if v_code = 'no_balance' then
+      perform private.balance_used_up(v_queued.tenant_id, v_queued.channel);
+    elsif v_code = 'rate_limited' then
       update private.message_buckets b set tokens = 0, filled_at = v_now + v_wait where b.tenant_id = v_queued.tenant_id and b.channel = v_queued.channel;
     end if;
   else
@@ -281,4 +304,4 @@ end;
 $$;
 comment on function public.settle_message(uuid, uuid, jsonb) is
   'For jobs-tick: what became of a claimed message, {state sent|failed|unsure|retry, provider_message_id, code, detail, parts, cost, retry_after_seconds}. Another lease than the one that holds it changes nothing. '
-  'retry: nothing was sent, again later, eight times (not_begun does not count; rate_limited holds the whole channel). invalid_number is learned as a bounce, blocked as a stop; template_paused pauses the campaign.';
+  'retry: nothing was sent, again later, eight times (not_begun does not count; rate_limited holds the whole channel; no_balance pauses its campaigns and rings the bell). invalid_number is learned as a bounce, blocked as a stop; template_paused pauses the campaign.';

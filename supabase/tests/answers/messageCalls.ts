@@ -27,6 +27,10 @@ async function addMessages(client: Client, { tenantId }: Given) {
        values ($1, 'email', 'hash', 'o•••@customer.test', 'bounce') returning id`,
       [tenantId],
     ),
+    contactId: await one(
+      `insert into public.contacts (tenant_id, name, type, email) values ($1, 'Never Wrote', 'customer', 'never@customer.test') returning id`,
+      [tenantId],
+    ),
     messageId: await one(
       `insert into public.messages (tenant_id, channel, purpose, address, text, state, reason, dedupe_key)
        values ($1, 'email', 'transactional', 'own@customer.test', 'Your receipt', 'failed', 'mailbox_full', 'own:1') returning id`,
@@ -37,7 +41,7 @@ async function addMessages(client: Client, { tenantId }: Given) {
 
 /** A call for each procedure of messages that needs a thread, a message or keys of a service. */
 export async function messageCalls(client: Client, given: Given) {
-  const { threadId, suppressionId, messageId } = await addMessages(client, given);
+  const { threadId, suppressionId, messageId, contactId } = await addMessages(client, given);
   await client.query(
     `update auth.users set email_confirmed_at = now()
      where id in (select user_id from public.tenant_users where tenant_id = $1) and email is not null`,
@@ -58,6 +62,7 @@ export async function messageCalls(client: Client, given: Given) {
     get_inbox_thread: { p_thread_id: threadId },
     get_message_events: { p_message_id: messageId },
     lift_suppression: { p_suppression_id: suppressionId, p_reason: 'The mailbox works again' },
+    open_inbox_thread: { p_contact_id: contactId, p_channel: 'email' },
     reply_in_inbox: { p_thread_id: threadId, p_id: randomUUID(), p_text: 'Until six' },
     resend_message: { p_message_id: messageId, p_id: randomUUID() },
     send_test_message: { p_id: randomUUID(), p_template_id: given.templateId, p_address: rows[0]?.address ?? '' },

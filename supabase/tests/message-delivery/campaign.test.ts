@@ -173,7 +173,7 @@ interface Row {
 it('of 1,000 with faults and deaths of the worker reaches each at most once, or has a reason', async () => {
   const campaignId = await startCampaign();
   let deaths = 0;
-  for (let run = 0; run < 60 && (await left()) > 0; run += 1) {
+  for (let run = 0; run < 400 && (await left()) > 0; run += 1) {
     await pass();
     // The first twenty die somewhere in the middle, each later than the one before.
     lifeLeft = run < 20 ? 10 + run * 3 : Infinity;

@@ -126,6 +126,38 @@ describe('sending a campaign', () => {
     expect(sumOf(after)).toBe(5);
   });
 
+  it('stops where the account at the service pays for no more, says so once, and goes on from there', async () => {
+    await addCustomers(database.client, shop, 4);
+    const campaign = await saveCampaign(database.client, shop);
+    await start(campaign);
+    await expand(database.client, shop, campaign.id);
+    const bells = async () =>
+      (
+        await database.client.query<{ title: string }>(
+          `select title from public.notifications where tenant_id = $1 and title like 'No balance%'`,
+          [shop.tenantId],
+        )
+      ).rows.map(({ title }) => title);
+    const [paid, ...unpaid] = await claim(database.client, shop, 3);
+    if (paid === undefined) throw new Error('Nothing was claimed.');
+    await settle(database.client, paid);
+    for (const message of unpaid)
+      await settle(database.client, message, { state: 'retry', code: 'no_balance', retry_after_seconds: 0 });
+
+    expect(await act('get_campaign', campaign)).toMatchObject({
+      state: 'paused',
+      pause_reason: 'The balance at your SMS service is used up. Top it up there, then resume.',
+      counts: { sent: 1, waiting: 3 },
+    });
+    expect(await bells()).toEqual(['No balance at your SMS service']);
+    expect(await claim(database.client, shop)).toEqual([]);
+
+    await act('resume_campaign', campaign);
+    expect(await sendAll(database.client, shop)).toHaveLength(3);
+    expect(await act('get_campaign', campaign)).toMatchObject({ state: 'done', pause_reason: null, counts: { sent: 4 } });
+    expect(await bells()).toHaveLength(1);
+  });
+
   it('waits for its time, and asks when that is more than six hours over', async () => {
     await addCustomers(database.client, shop, 1);
     const campaign = await saveCampaign(database.client, shop);

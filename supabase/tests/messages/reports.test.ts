@@ -116,6 +116,55 @@ describe('what a customer writes', () => {
   });
 });
 
+describe('writing to somebody who never wrote', () => {
+  const open = (contact: string | undefined, channel = 'sms', by = shop.owner) =>
+    as<InboxThread>(database.client, by, 'open_inbox_thread', { p_contact_id: contact, p_channel: channel });
+  const addContact = async (phone: string | null, email: string | null = null): Promise<string> => {
+    const contact = { id: randomUUID(), name: 'Never Wrote', phone, email, type: 'customer' };
+    await as(database.client, shop.owner, 'save_contact', { p_contact: contact });
+    return contact.id;
+  };
+  const listed = async () =>
+    (await as<KeyedPage<InboxThreadRow>>(database.client, shop.owner, 'list_inbox')).rows.map((row) => row.last_text);
+
+  it('makes one thread, which others see once something was written', async () => {
+    const contact = await addContact('+254733000222');
+    const thread = await open(contact);
+    expect(thread).toMatchObject({ contact_id: contact, address: '+254733000222', messages: [], unread: 0 });
+    expect((await open(contact)).id).toBe(thread.id);
+    expect(await listed()).toEqual([]);
+
+    const reply = { p_thread_id: thread.id, p_id: randomUUID(), p_text: 'Your cake is ready.' };
+    expect(await as(database.client, shop.owner, 'reply_in_inbox', reply)).toMatchObject({
+      messages: [{ is_ours: true, state: 'queued', text: 'Your cake is ready.' }],
+    });
+    expect(await listed()).toEqual(['Your cake is ready.']);
+  });
+
+  it('opens the thread that there is, also one that was closed', async () => {
+    await write('Are you open?');
+    const { rows } = await as<KeyedPage<InboxThreadRow>>(database.client, shop.owner, 'list_inbox');
+    const { id, contact_id: contact } = rows[0] ?? { id: '', contact_id: null };
+    await as(database.client, shop.owner, 'close_inbox_thread', { p_thread_id: id, p_is_closed: true });
+    expect(await open(contact ?? undefined)).toMatchObject({ id, is_closed: false, last_text: 'Are you open?' });
+  });
+
+  it('needs an address of the channel, and a channel that is set up', async () => {
+    const nowhere = await addContact(null, 'never@wrote.test');
+    await expectCode(open(nowhere), 'invalid_input');
+    expect(await open(nowhere, 'email')).toMatchObject({ channel: 'email', address: 'never@wrote.test' });
+    await expectCode(open(await addContact('+254733000333'), 'whatsapp'), 'channel_not_ready');
+    await expectCode(open(randomUUID()), 'not_found');
+  });
+
+  it('is for who may send, in the own business', async () => {
+    const contact = await addContact('+254733000444');
+    const other = await makeSender(database.client);
+    await expectCode(open(contact, 'sms', other.owner), 'not_found');
+    await expectCode(open(contact, 'sms', shop.cashier), 'permission_denied');
+  });
+});
+
 describe('a visit of support', () => {
   it('reads a conversation and leaves it unread', async () => {
     await write('Are you open?');

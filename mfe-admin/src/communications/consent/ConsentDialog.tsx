@@ -1,19 +1,17 @@
 import { useState } from 'react';
 import { SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
-import { ANY_CONTACT, useContactPageQuery } from '../../common/contacts/contactsApi';
 import type * as rpc from '@dukani/shared/rpc';
 import {
   DateField,
   EditDialog,
   newId,
-  searchFailure,
   SearchSelect,
   useEditForm,
   useToday,
-  type SearchAnswer,
   type SearchOption,
 } from '@dukani/shared/ui-antd';
 import { useRecordConsentMutation } from '../messagesApi';
+import { useContactOptions } from '../useContactOptions';
 import { CHANNEL_NAMES, CHANNEL_OPTIONS } from '../words';
 
 interface ConsentDraft {
@@ -26,24 +24,10 @@ interface ConsentDraft {
   proof: string;
 }
 
-const CHOICES = 10;
 const ANSWERS: readonly { value: ConsentDraft['answer']; label: string }[] = [
   { value: 'agreed', label: 'Agrees to marketing messages' },
   { value: 'withdrawn', label: 'Wants no marketing messages' },
 ];
-
-function useContactOptions(text: string): SearchAnswer {
-  const { currentData, error, refetch } = useContactPageQuery({
-    filter: { ...ANY_CONTACT, query: text.trim() },
-    limit: CHOICES,
-  });
-  if (currentData === undefined) return searchFailure(error, refetch);
-  return currentData.rows.map(({ id, name, phone }) => ({
-    value: id,
-    label: name,
-    ...(phone === null ? {} : { detail: phone }),
-  }));
-}
 
 /** What is wrong; what a contact agrees to must be shown later, so that its wording is asked for. */
 export function consentProblems(

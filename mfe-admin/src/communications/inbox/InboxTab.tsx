@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { TextField } from '@dukani/shared/fields';
 import { pageRows, type ListPage } from '@dukani/shared/lists';
-import { Link, useSearchParams } from '@dukani/shared/router';
+import { Link, useNavigate, useSearchParams } from '@dukani/shared/router';
 import type * as rpc from '@dukani/shared/rpc';
+import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, EmptyState, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, FilterChips, useDebouncedValue } from '@dukani/shared/ui-antd';
 import { OfflineNotice } from '../LoadState';
 import { useListInboxInfiniteQuery } from '../messagesApi';
 import { CHANNEL_NAMES, tabLink } from '../words';
 import { ThreadPane } from './ThreadPane';
+import { WriteDialog } from './WriteDialog';
 
 const POLLING_MS = 15_000;
 const STATES = [
@@ -21,7 +23,10 @@ const who = ({ contact_name: name, address }: rpc.InboxThreadRow) => name ?? add
 
 /** What customers write: conversations beside the one that is open; on a phone one at a time. */
 export function InboxTab() {
+  const navigate = useNavigate();
+  const maySend = usePermission('communications.send');
   const [params, setParams] = useSearchParams();
+  const [isWriting, setIsWriting] = useState(false);
   const state: InboxState = params.get('state') === 'closed' ? 'closed' : 'open';
   const threadId = params.get('thread');
   const [search, setSearch] = useState('');
@@ -46,6 +51,11 @@ export function InboxTab() {
               value={search}
               onChange={setSearch}
             />
+            {maySend && (
+              <Button icon="edit" onClick={() => setIsWriting(true)}>
+                Write
+              </Button>
+            )}
           </div>
           <Threads
             page={pageRows(result, ({ rows }) => rows)}
@@ -67,6 +77,12 @@ export function InboxTab() {
           )}
         </section>
       </div>
+      {isWriting && (
+        <WriteDialog
+          onClose={() => setIsWriting(false)}
+          onOpen={(id) => void navigate(tabLink('inbox', { thread: id }))}
+        />
+      )}
     </>
   );
 }

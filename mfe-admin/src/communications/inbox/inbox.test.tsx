@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type * as rpc from '@dukani/shared/rpc';
+import { axe } from 'jest-axe';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
+import { makeContactAnswer } from '../../common/contacts/contactSamples';
 import { CommunicationsScreen } from '../CommunicationsScreen';
 import { MESSAGE_ANSWERS, THREAD } from '../messageSamples';
 import { isWindowClosed } from './ReplyForm';
@@ -34,6 +36,46 @@ it('a conversation is opened from the list, which is read again because it is re
     'href',
     '/admin/communications?tab=inbox',
   );
+}, 300_000);
+
+it('somebody who never wrote is written to: a conversation is opened, which stands there to be written in', async () => {
+  const fresh: rpc.InboxThread = {
+    ...THREAD,
+    ...{ id: '90000000-0000-4000-8000-000000000009', channel: 'sms', contact_name: 'Never Wrote', messages: [] },
+    ...{ last_text: '', unread: 0, window_ends_at: null },
+  };
+  const contact = makeContactAnswer({ id: '11111111-1111-4111-8111-111111111111', name: 'Never Wrote' });
+  const view = draw('', {
+    list_contacts: { rows: [contact], count: 1, next_cursor: null },
+    open_inbox_thread: fresh,
+    get_inbox_thread: fresh,
+  });
+  await view.user.click(await screen.findByRole('button', { name: 'Write' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write to a contact' }));
+  await view.user.click(dialog.getByRole('button', { name: 'Write' }));
+  expect(await dialog.findByText('Choose a contact.')).toBeInTheDocument();
+  expect((await axe(document.body)).violations).toEqual([]);
+  const field = dialog.getByRole('combobox', { name: /Contact/ });
+  // Enter takes the first of what was typed, however late that comes; the field is for typing again then.
+  await view.user.type(field, 'never{Enter}');
+  await waitFor(() => expect(field).toHaveValue(''));
+  await view.user.click(dialog.getByRole('button', { name: 'Write' }));
+
+  await waitFor(() =>
+    expect(argsOf(view, 'open_inbox_thread')).toEqual([{ p_contact_id: contact.id, p_channel: 'email' }]),
+  );
+  expect(await screen.findByRole('heading', { name: 'Never Wrote' })).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Reply' })).toBeInTheDocument();
+}, 300_000);
+
+it('who only looks writes to nobody', async () => {
+  renderWithApp(<CommunicationsScreen />, {
+    route: '/admin/communications?tab=inbox',
+    session: { permissions: ['communications.view'] },
+    rpc: MESSAGE_ANSWERS,
+  });
+  await screen.findByText('Are you open?');
+  expect(screen.queryByRole('button', { name: 'Write' })).not.toBeInTheDocument();
 }, 300_000);
 
 it('an answer is sent by Ctrl+Enter, once, and the field is free again', async () => {

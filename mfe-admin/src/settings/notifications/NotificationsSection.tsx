@@ -1,4 +1,5 @@
 import { Link } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
 import { FormSection } from '@dukani/shared/ui-antd';
 import { OwnChoices } from './OwnChoices';
 
@@ -14,21 +15,28 @@ const MESSAGES = [
 
 /** /admin/settings?section=notifications: what rings for oneself, and where mails of the business are switched on and off. */
 export function NotificationsSection() {
+  const seesBusiness = usePermission('settings.view');
   return (
     <div className="adm-stack">
       <OwnChoices />
-      <FormSection title="Emails of the business" description="Emails sent automatically.">
-        <ul className="settings-list" aria-label="Emails of the business">
-          {MESSAGES.map(({ name, text, section }) => (
-            <li key={name}>
-              <div>
-                <Link to={`/admin/settings?section=${section}`}>{name}</Link>
-                <p>{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </FormSection>
+      {seesBusiness && <BusinessMails />}
     </div>
+  );
+}
+
+function BusinessMails() {
+  return (
+    <FormSection title="Emails of the business" description="Emails sent automatically.">
+      <ul className="settings-list" aria-label="Emails of the business">
+        {MESSAGES.map(({ name, text, section }) => (
+          <li key={name}>
+            <div>
+              <Link to={`/admin/settings?section=${section}`}>{name}</Link>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
   );
 }

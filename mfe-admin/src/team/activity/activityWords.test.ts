@@ -20,6 +20,18 @@ describe('withoutIds', () => {
     ).toEqual({ before: null, after: { body: { note: 'Internet' }, ids: [], lines: [{ price: 4 }] } });
   });
 
+  it('reads rights as words, and nothing else', () => {
+    expect(
+      withoutIds({
+        before: null,
+        after: { name: 'Till of Ken', rights: ['products.view', 'sales.view_own'], host: 'duka.test' },
+      }),
+    ).toEqual({
+      before: null,
+      after: { name: 'Till of Ken', rights: ['Products: view', 'Sales: view own'], host: 'duka.test' },
+    });
+  });
+
   it('keeps what is no object', () => {
     expect(withoutIds({ before: null, after: [1, 2] })).toEqual({ before: null, after: [1, 2] });
   });

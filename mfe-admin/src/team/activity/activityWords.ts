@@ -1,4 +1,5 @@
 import type { ActivityEvent, ActorKind } from '@dukani/shared/rpc';
+import { rightInWords } from '../roles/roleMatrix';
 
 const ACTORS: Readonly<Record<ActorKind, string>> = {
   user: 'Somebody who has left',
@@ -19,9 +20,10 @@ const KEPT = ['id', 'tenant_id', 'created_at', 'updated_at'];
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ids inside of it as well: they say nothing to people, and what they mean is named beside. */
+/** Ids inside of it as well: they say nothing to people, and what they mean is named beside. Rights are read as words. */
 function withoutKept(value: ActivityEvent['before']): ActivityEvent['before'] {
   if (Array.isArray(value)) return value.filter((part) => !isId(part)).map(withoutKept);
+  if (typeof value === 'string') return rightInWords(value) ?? value;
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value)
@@ -32,7 +34,7 @@ function withoutKept(value: ActivityEvent['before']): ActivityEvent['before'] {
 
 const isId = (value: unknown): boolean => typeof value === 'string' && UUID.test(value);
 
-/** What an entry says to people: ids and times that the database sets are left out. */
+/** What an entry says to people: ids and times that the database sets are left out, and rights are words. */
 export function withoutIds(event: Pick<ActivityEvent, 'before' | 'after'>): Pick<ActivityEvent, 'before' | 'after'> {
   return { before: withoutKept(event.before), after: withoutKept(event.after) };
 }

@@ -1,4 +1,4 @@
-import { baseOf, differenceOf, matrixOf } from './roleMatrix';
+import { baseOf, differenceOf, matrixOf, rightInWords } from './roleMatrix';
 import { CASHIER_ROLE, OWN_ROLE, ROLES_ANSWER } from './roleSamples';
 
 const view = {
@@ -45,3 +45,12 @@ it('the base of a role is the ready one, and the difference is counted each way'
   expect(baseOf(ROLES_ANSWER, 'cashier')).toBe(CASHIER_ROLE);
   expect(differenceOf(OWN_ROLE, CASHIER_ROLE)).toEqual({ added: 1, removed: 1 });
 });
+
+it.each([
+  ['communications.send', 'Communications: send'],
+  ['sales.view_own', 'Sales: view own'],
+  ['api_keys.manage', 'API keys: manage'],
+  ['duka.test', null],
+  ['sales', null],
+  ['Sales.view', null],
+])('the right %s is read as %s', (key, words) => expect(rightInWords(key)).toBe(words));

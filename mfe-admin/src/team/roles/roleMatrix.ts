@@ -24,6 +24,7 @@ const FEATURES: readonly [feature: string, name: string][] = [
   ['communications', 'Communications'],
   ['storefront', 'Online shop'],
   ['settings', 'Settings'],
+  ['api_keys', 'API keys'],
   ['payments', 'Payment keys'],
   ['etims', 'ETIMS'],
   ['billing', 'Billing'],
@@ -53,6 +54,13 @@ interface MatrixView {
 }
 
 const featureOf = (key: string) => key.split('.')[0] ?? key;
+
+/** `communications.send` as people read it, `Communications: send`; null for what is no right. */
+export function rightInWords(key: string): string | null {
+  const [feature, action] = /^([a-z_]+)\.([a-z_]+)$/.exec(key)?.slice(1) ?? [];
+  const name = FEATURES.find(([known]) => known === feature)?.[1];
+  return name === undefined || action === undefined ? null : `${name}: ${action.replaceAll('_', ' ')}`;
+}
 
 /** The rights of a role by feature, as the search and the tick leave them. Rights of owners stand only in a role of owners. */
 export function matrixOf({ rights, held, base, baseRights, search, isDifferenceOnly }: MatrixView): FeatureRows[] {

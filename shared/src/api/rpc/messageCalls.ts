@@ -107,6 +107,7 @@ export interface MessageAnswers {
   record_consent: ConsentRow;
   list_inbox: KeyedPage<InboxThreadRow>;
   get_inbox_thread: InboxThread;
+  open_inbox_thread: InboxThread;
   reply_in_inbox: InboxThread;
   close_inbox_thread: InboxThread;
   get_communications_overview: CommunicationsOverview;

@@ -349,6 +349,11 @@ export interface InboxThread extends InboxThreadRow {
     sent_by: string | null;
   }[];
 }
+/**
+ * open_inbox_thread(p_contact_id, p_channel): the thread with a contact, made when they never wrote; answers InboxThread. Errors:
+ * invalid_input (p_channel: no address), channel_not_ready, whatsapp_window_closed, not_found.
+ */
+
 /** reply_in_inbox(p_thread_id, p_id, p_text), close_inbox_thread(p_thread_id, p_is_closed): answer InboxThread. Errors: whatsapp_window_closed. */
 
 /** get_communications_overview(): figures of the last 30 days and what needs somebody. */
