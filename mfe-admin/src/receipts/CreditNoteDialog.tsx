@@ -77,9 +77,8 @@ function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => 
       <DocumentStage document={documentOf(printCount)} paper={paper}>
         {note.saleId !== null && (
           <p className="adm-muted">
-            Returned from{' '}
             <Link to={`/admin/sales/${note.saleId}`} onClick={onClose}>
-              {note.invoiceNumber ?? 'the sale'}
+              Open the sale
             </Link>
           </p>
         )}
