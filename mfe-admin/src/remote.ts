@@ -19,6 +19,10 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
     '/admin/products/categories',
     lazyScreen(() => import('./products/categories/CategoriesScreen'), 'CategoriesScreen'),
   ],
+  [
+    '/admin/products/shared-codes',
+    lazyScreen(() => import('./products/shared-codes/SharedCodesScreen'), 'SharedCodesScreen'),
+  ],
   ['/admin/products/labels', lazyScreen(() => import('./products/labels/LabelsScreen'), 'LabelsScreen')],
   ['/admin/products/modifiers', lazyScreen(() => import('./products/modifiers/ModifiersScreen'), 'ModifiersScreen')],
   [

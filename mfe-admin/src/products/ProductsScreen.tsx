@@ -16,6 +16,7 @@ import { useProductEdits } from './list/useProductEdits';
 import { useProductExport } from './list/useProductExport';
 import { useListAttributesQuery } from './product/productFormApi';
 import { ProductPeek } from './ProductPeek';
+import { useListSharedCodesQuery } from './shared-codes/sharedCodesApi';
 import './products.css';
 
 /** /admin/products: all products with search, filters, views and what can be done to many at once. */
@@ -98,11 +99,20 @@ export function ProductsScreen() {
 
 function HeaderLinks() {
   const mayImport = usePermission('products.import');
-  if (!mayImport) return null;
+  const { data: sharedCodes = [] } = useListSharedCodesQuery();
   return (
-    <ButtonLink to="/admin/import/new?kind=products" icon="upload">
-      Import
-    </ButtonLink>
+    <>
+      {sharedCodes.length > 0 && (
+        <ButtonLink to="/admin/products/shared-codes" icon="barcode">
+          Same code twice ({sharedCodes.length})
+        </ButtonLink>
+      )}
+      {mayImport && (
+        <ButtonLink to="/admin/import/new?kind=products" icon="upload">
+          Import
+        </ButtonLink>
+      )}
+    </>
   );
 }
 

@@ -78,6 +78,7 @@ describe('the slip of a credit note', () => {
     expect(dialog.getByRole('row', { name: /Refunded, cash 200\.00/ })).toBeInTheDocument();
     expect(dialog.getByRole('row', { name: /Taken off the balance due 32\.00/ })).toBeInTheDocument();
     expect(dialog.getByText('Not back to stock: Shirt S.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open the sale' })).toHaveAttribute('href', '/admin/sales/s1');
     expect((await axe(container)).violations).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from '@dukani/shared/router';
 import { Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { DocumentActions } from '../common/documents/DocumentActions';
@@ -74,6 +75,13 @@ function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => 
       }
     >
       <DocumentStage document={documentOf(printCount)} paper={paper}>
+        {note.saleId !== null && (
+          <p className="adm-muted">
+            <Link to={`/admin/sales/${note.saleId}`} onClick={onClose}>
+              Open the sale
+            </Link>
+          </p>
+        )}
         {thrown.length > 0 && (
           <p className="adm-muted">Not back to stock: {thrown.map((line) => line.name).join(', ')}.</p>
         )}

@@ -89,7 +89,7 @@ export function SaleFacts({ sale }: { sale: Sale }) {
             }
           />
         )}
-        <Fact label="Customer" value={sale.contact?.name ?? 'Walk-in'} />
+        <CustomerFact contact={sale.contact} />
         <Fact label="Served by" value={sale.operatorName ?? '–'} />
         {sale.operatorName !== sale.cashierName && <Fact label="Signed in" value={sale.cashierName ?? '–'} />}
         {sale.approvals.map((approval) => (
@@ -109,6 +109,18 @@ export function SaleFacts({ sale }: { sale: Sale }) {
         {sale.note !== null && <Fact label="Note" value={sale.note} />}
       </dl>
     </section>
+  );
+}
+
+/** Whose sale it is, with a way to their page for who may see it. */
+function CustomerFact({ contact }: Pick<Sale, 'contact'>) {
+  const seesContacts = usePermission('contacts.view');
+  const name = contact?.name ?? 'Walk-in';
+  return (
+    <Fact
+      label="Customer"
+      value={contact !== null && seesContacts ? <Link to={`/admin/customers/${contact.id}`}>{name}</Link> : name}
+    />
   );
 }
 

@@ -6,9 +6,13 @@ import { ModifierLines } from '../checkout/ModifierLines';
 import { PromotionLines } from '../checkout/PromotionLines';
 import { isTaxed, serialsText, type Sale, type SaleLine } from '../checkout/saleRows';
 import { useTaxName } from '../common/taxNames';
+import { useGetSaleStoryQuery, type LineFacts } from './story/saleStoryApi';
 
 /** What was sold, and what it comes to. */
 export function SaleLines({ sale }: { sale: Sale }) {
+  const { data: story } = useGetSaleStoryQuery(sale.id);
+  const showsTax = isTaxed(sale);
+  const showsCost = story?.margin != null;
   return (
     <section className="sale-card" aria-label="Goods" tabIndex={0}>
       <table className="sale-table sale-lines">
@@ -25,6 +29,16 @@ export function SaleLines({ sale }: { sale: Sale }) {
             <th scope="col" className="sale-figure">
               Discount
             </th>
+            {showsTax && (
+              <th scope="col" className="sale-figure">
+                Tax
+              </th>
+            )}
+            {showsCost && (
+              <th scope="col" className="sale-figure">
+                Cost
+              </th>
+            )}
             <th scope="col" className="sale-figure">
               Total ({sale.currencyCode})
             </th>
@@ -32,7 +46,13 @@ export function SaleLines({ sale }: { sale: Sale }) {
         </thead>
         <tbody>
           {sale.lines.map((line) => (
-            <LineRow key={line.id} line={line} />
+            <LineRow
+              key={line.id}
+              line={line}
+              facts={story?.lines[line.id] ?? null}
+              showsTax={showsTax}
+              showsCost={showsCost}
+            />
           ))}
         </tbody>
       </table>
@@ -41,13 +61,22 @@ export function SaleLines({ sale }: { sale: Sale }) {
   );
 }
 
-function LineRow({ line }: { line: SaleLine }) {
+interface LineRowProps {
+  line: SaleLine;
+  /** Null until they are there. */
+  facts: LineFacts | null;
+  showsTax: boolean;
+  showsCost: boolean;
+}
+
+function LineRow({ line, facts, showsTax, showsCost }: LineRowProps) {
   return (
     <tr>
       <td>
         {line.name}
         <ModifierLines modifiers={line.modifiers} className="sale-chosen" />
         <PromotionLines promotions={line.promotions} className="sale-chosen" />
+        {facts?.discountReason != null && <span className="sale-chosen">Discount: {facts.discountReason}</span>}
         {line.serials !== undefined && <span className="adm-muted"> {serialsText(line.serials)}</span>}
         {line.returnedQuantity > 0 && (
           <>
@@ -65,6 +94,16 @@ function LineRow({ line }: { line: SaleLine }) {
       <td className="sale-figure" data-label="Discount" data-none={compare(line.discount, zero) === 0 ? '' : undefined}>
         <MoneyText amount={line.discount} />
       </td>
+      {showsTax && (
+        <td className="sale-figure" data-label="Tax">
+          {facts === null ? '' : <MoneyText amount={facts.tax} />}
+        </td>
+      )}
+      {showsCost && (
+        <td className="sale-figure" data-label="Cost">
+          {facts?.cost == null ? '' : <MoneyText amount={facts.cost} />}
+        </td>
+      )}
       <td className="sale-figure" data-label="Total">
         <MoneyText amount={line.gross} />
       </td>

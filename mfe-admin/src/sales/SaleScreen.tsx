@@ -13,6 +13,9 @@ import { LateSaleNotice } from './LateSaleNotice';
 import { RefundDialog } from './refund/RefundDialog';
 import { SaleFacts } from './SaleFacts';
 import { SaleLines } from './SaleLines';
+import { LaterPayments } from './story/LaterPayments';
+import { MarginCard } from './story/MarginCard';
+import { SaleTimeline } from './story/SaleTimeline';
 import './saleList.css';
 
 const ReceiptDialog = lazy(() =>
@@ -178,9 +181,12 @@ function LoadedSale({ sale, back }: LoadedSaleProps) {
           <SaleLines sale={sale} />
           <CreditNotes sale={sale} onOpen={setNote} />
           <ExchangesCard sale={sale} />
+          <SaleTimeline saleId={sale.id} currencyCode={sale.currencyCode} onNote={setNote} />
         </div>
         <div>
           <SaleFacts sale={sale} />
+          <LaterPayments sale={sale} />
+          <MarginCard sale={sale} />
           <InvoiceLinksCard saleId={sale.id} />
         </div>
       </div>

@@ -57,6 +57,13 @@ export const SETTINGS_MENU = [
     permission: 'settings.view',
   },
   {
+    key: 'till-pages',
+    label: 'Till pages',
+    description: 'Pages of products for the till, in your order.',
+    icon: 'grid',
+    permission: 'settings.view',
+  },
+  {
     key: 'numbering',
     label: 'Document numbers',
     description: 'Prefix, digits and next number of invoices and other documents.',

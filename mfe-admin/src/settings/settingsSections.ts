@@ -26,6 +26,7 @@ const SECTIONS: Readonly<Record<(typeof SETTINGS_MENU)[number]['key'], SettingsS
     async () => (await import('./payment-methods/PaymentMethodsSection')).PaymentMethodsSection,
   ),
   till: lazySection(async () => (await import('./till/TillRulesSection')).TillRulesSection),
+  'till-pages': lazySection(async () => (await import('./till-pages/TillPagesSection')).TillPagesSection),
   numbering: lazySection(async () => (await import('./numbering/NumberingSection')).NumberingSection),
   papers: lazySection(async () => (await import('./papers/PapersSection')).PapersSection),
   printers: lazySection(async () => (await import('./printers/PrintersSection')).PrintersSection),

@@ -13946,6 +13946,7 @@ export type Database = {
       get_supplier_payment: { Args: { p_payment_id: string }; Returns: Json };
       get_tax_return: { Args: { p_return_id: string }; Returns: Json };
       get_tenant_by_domain: { Args: { domain_name_param: string }; Returns: string };
+      get_till_pages: { Args: never; Returns: Json };
       get_transfer: { Args: { p_transfer_id: string }; Returns: Json };
       get_voucher: { Args: { p_voucher_id: string }; Returns: Json };
       gift_card_history: { Args: { p_card_id: string }; Returns: Json };
@@ -14246,6 +14247,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_shared_codes: { Args: never; Returns: Json };
       list_stock: {
         Args: {
           p_query?: string | null;
@@ -14353,6 +14355,7 @@ export type Database = {
       match_line: { Args: { p_match: Json }; Returns: Json };
       match_lines: { Args: { p_matches: Json }; Returns: Json };
       may_invite_account: { Args: { p_tenant_id: string; p_user_id: string }; Returns: boolean };
+      mend_shared_code: { Args: { p_mend: Json }; Returns: Json };
       merge_accounts: { Args: { p_from_id: string; p_into_id: string }; Returns: Json };
       merge_contacts: {
         Args: { p_survivor_id: string; p_merged_ids: string[]; p_fields?: Json | null };
@@ -14575,6 +14578,7 @@ export type Database = {
       run_billing_cycle: { Args: { p_now?: string | null; p_limit?: number | null }; Returns: Json };
       run_report: { Args: { p_query: Json }; Returns: Json };
       sale_exchanges: { Args: { p_sale_id: string }; Returns: Json };
+      sale_story: { Args: { p_sale_id: string }; Returns: Json };
       save_account: { Args: { p_account: Json }; Returns: Json };
       save_accounting_settings: { Args: { p_settings: Json }; Returns: Json };
       save_asset_limit: { Args: { p_limit_amount: number }; Returns: Json };
@@ -14649,6 +14653,7 @@ export type Database = {
       save_tax_settings: { Args: { p_settings: Json }; Returns: Json };
       save_tenant_role: { Args: { p_role: Json }; Returns: Json };
       save_till: { Args: { p_till: Json }; Returns: Json };
+      save_till_pages: { Args: { p_layout: Json }; Returns: Json };
       save_time_entry: { Args: { p_entry: Json }; Returns: Json };
       save_transfer: { Args: { p_transfer: Json }; Returns: Json };
       save_view: { Args: { p_view: Json }; Returns: Json };

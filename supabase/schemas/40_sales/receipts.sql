@@ -11,6 +11,8 @@ begin
   values (v_tenant_id, p_sale_id, 1, clock_timestamp())
   on conflict (tenant_id, sale_id) do update set print_count = r.print_count + 1, printed_at = excluded.printed_at
   returning r.print_count into v_count;
+  insert into private.receipt_print_log (tenant_id, sale_id, print_number, printed_at, printed_by)
+  values (v_tenant_id, p_sale_id, v_count, clock_timestamp(), auth.uid());
   return jsonb_build_object('print_count', v_count);
 end;
 $$;

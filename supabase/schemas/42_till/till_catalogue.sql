@@ -151,6 +151,7 @@ begin
         select p.id from public.products p
         where p.tenant_id = v_tenant_id and p.has_open_price and p.archived_at is null and not p.has_variants
         order by p.name, p.id limit 20)),
+      'pages', private.till_pages_json(v_tenant_id),
       'popular_ids', to_jsonb(private.popular_products(v_tenant_id, v_location_id)),
       'barcode_rules', (
         select coalesce(jsonb_agg(private.barcode_rule_json(r)
@@ -161,7 +162,7 @@ end;
 $$;
 comment on function public.till_setup() is
   'What a till keeps besides its products: tax rates with their days (none where the business is not registered), the day cut-off, categories, ways to pay, '
-  'label rules, rounding, the caller''s discount limit, and what is sold most where it stands.';
+  'label rules, rounding, the caller''s discount limit, own pages of tiles, and what is sold most where it stands.';
 
 grant execute on function
   public.till_catalogue(text, integer),

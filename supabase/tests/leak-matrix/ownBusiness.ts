@@ -36,6 +36,7 @@ import { exportCalls, setUpExport } from './exportCalls';
 import { fiscalCalls, setUpFiscal } from './fiscalCalls';
 import { setUpTax, taxCalls } from './taxCalls';
 import { setUpTeam, teamCalls } from './teamCalls';
+import { setUpSharedCode, tillPageCalls } from './tillPageCalls';
 
 /** The attackers' business, with enough of everything that each call could succeed in it. */
 export interface OwnBusiness extends TestTenant {
@@ -162,6 +163,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpPromotions(as));
   Object.assign(ids, await setUpStock(client, as, tenant.tenantId, ids));
   Object.assign(ids, await setUpDevices(as, ids));
+  Object.assign(ids, await setUpSharedCode(client, tenant.tenantId, ids.product_id, unused.id));
   Object.assign(ids, await setUpReviews(as, { ...ids, tenant_id: tenant.tenantId }));
   Object.assign(ids, await setUpPayments(client, tenant, as, order));
   await setUpPins(client, tenant);
@@ -222,6 +224,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...teamCalls(ids),
     ...returnCalls(ids),
     ...deviceCalls(ids),
+    ...tillPageCalls(ids),
     ...reviewCalls(ids),
     ...shopperCalls(ids),
     save_business: {

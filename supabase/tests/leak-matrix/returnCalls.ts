@@ -32,6 +32,7 @@ export function returnCalls(ids: Json): Record<string, Json> {
     return_without_receipt: { p_return: unreferencedReturn(ids) },
     refund_parts: { p_sale_id: ids.exchanged_sale_id, p_amount: 10 },
     sale_exchanges: { p_sale_id: ids.exchanged_sale_id },
+    sale_story: { p_sale_id: ids.exchanged_sale_id },
   };
 }
 

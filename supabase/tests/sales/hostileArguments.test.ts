@@ -106,6 +106,7 @@ const functions: Record<string, Record<string, unknown[]>> = {
   },
   refund_parts: { p_sale_id: uuid, p_amount: amount },
   sale_exchanges: { p_sale_id: uuid },
+  sale_story: { p_sale_id: uuid },
   get_credit_note: { p_credit_note_id: uuid },
   list_credit_notes: { p_after: after, p_limit: count, p_unreferenced: flag },
   rename_device: { p_device_id: uuid, p_name: text },

@@ -1,11 +1,24 @@
 import { FilterChips } from '@dukani/shared/ui-antd';
-import { memo, useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
+import {
+  memo,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { formatCurrency, pricePer, quantityText } from '@dukani/shared/format';
 import { EmptyState, ErrorState, Icon, ProductImage, Skeleton } from '@dukani/shared/ui-core';
 import { ScanButton } from '../../common/camera/ScanButton';
 import type { TillProduct } from '../../checkout/tillApi';
 import { CARD_PICTURE } from './cardPicture';
 import type { NearProducts } from '../offline/localShelf';
+import { ShelfTools } from '../pages/ShelfTools';
+import { useShelfView, type Favourites, type ShelfView } from '../pages/shelfView';
+import { useTabKeys, type ShelfTab } from '../pages/useTillPages';
+import '../pages/pages.css';
 import type { SearchText } from './searchText';
 
 interface ProductShelfProps {
@@ -25,6 +38,10 @@ interface ProductShelfProps {
   cameraStatus: string | null;
   onSearchChange: (text: string) => void;
   onSearchSubmit: (text: string) => void;
+  /** Favourites and own pages, before the categories. */
+  tabs: readonly ShelfTab[];
+  /** Null where this device has no copy to show them from. */
+  favourites: Favourites | null;
   categories: readonly { id: string; name: string }[];
   categoryId: string | null;
   onCategoryChange: (categoryId: string | null) => void;
@@ -47,44 +64,20 @@ const cardId = (product: TillProduct) => `till-product-${product.id}`;
 
 /** Where the cashier finds things: search or scan, categories, cards with pictures. */
 export function ProductShelf(props: ProductShelfProps) {
-  const { notice, categories, categoryId, onCategoryChange } = props;
+  const { favourites, categoryId } = props;
+  const [view, setView] = useShelfView();
+  const [isMarking, setMarking] = useState(false);
   const isNothingFound = props.products?.length === 0;
   const shown = isNothingFound && props.near !== null ? props.near.products : props.products;
   return (
     <section className="till-shelf" aria-label="Products">
-      <form
-        role="search"
-        className="till-search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onSearchSubmit(props.searchText.get());
-        }}
-      >
-        <Icon name="barcode" />
-        <SearchInput {...props} products={shown} />
-        <span className="till-search-notice" role="alert">
-          {notice}
-        </span>
-        {props.onNewProduct !== null && (
-          <button type="button" className="till-link till-search-new" onClick={props.onNewProduct}>
-            New product with this code <kbd className="adm-key">F3</kbd>
-          </button>
-        )}
-        {props.onOpenPrice !== null && (
-          <button type="button" className="till-link till-search-new" onClick={props.onOpenPrice}>
-            Open price <kbd className="adm-key">Shift F3</kbd>
-          </button>
-        )}
-        <ScanButton onScan={props.onCameraScan} status={props.cameraStatus} />
-      </form>
-      <FilterChips
-        label="Category"
-        options={[
-          { value: ALL, label: 'All' },
-          ...categories.map((category) => ({ value: category.id, label: category.name })),
-        ]}
-        value={categoryId ?? ALL}
-        onChange={(value) => onCategoryChange(value === ALL ? null : value)}
+      <SearchBox {...props} products={shown} />
+      <ShelfRow
+        {...props}
+        view={view}
+        onView={setView}
+        isMarking={isMarking}
+        onMarking={favourites === null ? null : setMarking}
       />
       <SpellingOffer near={props.near} isNothingFound={isNothingFound} onSpelling={props.onSpelling} />
       <ProductGrid
@@ -95,8 +88,79 @@ export function ProductShelf(props: ProductShelfProps) {
         currencyCode={props.currencyCode}
         isEverything={props.isSearchEmpty && categoryId === null}
         highlight={props.highlight}
+        view={view}
+        marking={isMarking ? favourites : null}
       />
     </section>
+  );
+}
+
+/** The box for names and codes, with what is said of them. */
+function SearchBox(props: ProductShelfProps) {
+  return (
+    <form
+      role="search"
+      className="till-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onSearchSubmit(props.searchText.get());
+      }}
+    >
+      <Icon name="barcode" />
+      <SearchInput {...props} />
+      <span className="till-search-notice" role="alert">
+        {props.notice}
+      </span>
+      {props.onNewProduct !== null && (
+        <button type="button" className="till-link till-search-new" onClick={props.onNewProduct}>
+          New product with this code <kbd className="adm-key">F3</kbd>
+        </button>
+      )}
+      {props.onOpenPrice !== null && (
+        <button type="button" className="till-link till-search-new" onClick={props.onOpenPrice}>
+          Open price <kbd className="adm-key">Shift F3</kbd>
+        </button>
+      )}
+      <ScanButton onScan={props.onCameraScan} status={props.cameraStatus} />
+    </form>
+  );
+}
+
+interface ShelfRowProps
+  extends
+    Pick<ProductShelfProps, 'tabs' | 'categories' | 'categoryId' | 'onCategoryChange'>,
+    ComponentProps<typeof ShelfTools> {}
+
+/** The tabs of the shelf: all, favourites, own pages and categories; beside them how products are shown. */
+function ShelfRow({ tabs, categories, categoryId, onCategoryChange, ...tools }: ShelfRowProps) {
+  const options = [
+    { value: ALL, label: 'All' },
+    ...tabs.map(({ key, name }) => ({ value: key, label: name })),
+    ...categories.map((category) => ({ value: category.id, label: category.name })),
+  ];
+  useTabKeys({
+    keys: [null, ...options.slice(1).map(({ value }) => value)],
+    current: categoryId,
+    onChange: onCategoryChange,
+  });
+  return (
+    <>
+      <div className="till-shelf-row">
+        <FilterChips
+          label="Category"
+          options={options}
+          value={categoryId ?? ALL}
+          onChange={(value) => onCategoryChange(value === ALL ? null : value)}
+        />
+        <ShelfTools view={tools.view} onView={tools.onView} isMarking={tools.isMarking} onMarking={tools.onMarking} />
+      </div>
+      {tools.isMarking && (
+        <p className="till-marking" role="status">
+          Press products to add them to the favourites of this device, or to take them off. Press the star again to
+          sell.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -188,11 +252,14 @@ interface ProductGridProps extends Pick<
 > {
   /** Neither searched nor filtered. */
   isEverything: boolean;
+  view: ShelfView;
+  /** While favourites are chosen: a press on a product marks it and sells nothing. */
+  marking: Favourites | null;
 }
 
 /** Drawn only when its products change, not with every line of the basket. */
 const ProductGrid = memo(function ProductGrid(props: ProductGridProps) {
-  const { products, error, onRetry, onAdd, currencyCode, isEverything, highlight } = props;
+  const { products, error, onRetry, onAdd, currencyCode, isEverything, highlight, view, marking } = props;
   const gridRef = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (highlight !== null) gridRef.current?.children[highlight]?.scrollIntoView({ block: 'nearest' });
@@ -227,14 +294,16 @@ const ProductGrid = memo(function ProductGrid(props: ProductGridProps) {
     cards[Math.min(Math.max(at + step, 0), cards.length - 1)]?.focus();
   };
   return (
-    <ul className="till-grid" id={GRID_ID} ref={gridRef} onKeyDown={onKeyDown}>
+    <ul className="till-grid" data-view={view} id={GRID_ID} ref={gridRef} onKeyDown={onKeyDown}>
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard
             product={product}
             currencyCode={currencyCode}
-            onAdd={onAdd}
+            onAdd={marking === null ? onAdd : ({ id }) => marking.toggle(id)}
             isHighlighted={index === highlight}
+            isList={view === 'list'}
+            isMarked={marking === null ? null : marking.ids.includes(product.id)}
           />
         </li>
       ))}
@@ -253,9 +322,13 @@ interface ProductCardProps {
   currencyCode: string;
   onAdd: (product: TillProduct) => void;
   isHighlighted: boolean;
+  /** A row without a picture, with its code. */
+  isList: boolean;
+  /** Whether it is a favourite; null while none are chosen. */
+  isMarked: boolean | null;
 }
 
-function ProductCard({ product, currencyCode, onAdd, isHighlighted }: ProductCardProps) {
+function ProductCard({ product, currencyCode, onAdd, isHighlighted, isList, isMarked }: ProductCardProps) {
   const { isService, stock, variants } = product;
   const isOut = !isService && stock !== null && stock <= 0;
   const leftText =
@@ -269,9 +342,14 @@ function ProductCard({ product, currencyCode, onAdd, isHighlighted }: ProductCar
       id={cardId(product)}
       className="till-card"
       data-highlighted={isHighlighted ? '' : undefined}
+      {...(isMarked === null ? {} : { 'aria-pressed': isMarked })}
       onClick={() => onAdd(product)}
     >
-      <ProductImage src={product.imageUrl} name={product.name} {...CARD_PICTURE} isFluid />
+      {isList ? (
+        <span className="till-card-code">{product.sku ?? product.barcode}</span>
+      ) : (
+        <ProductImage src={product.imageUrl} name={product.name} {...CARD_PICTURE} isFluid />
+      )}
       <span className="till-card-name">{product.name}</span>
       <span className="till-card-foot">
         <span className="till-card-price">

@@ -52,6 +52,8 @@ export function TillShelf({
         onSearchChange={finder.setSearch}
         onSearchSubmit={(text) => void finder.submit(text)}
         categories={categories}
+        tabs={finder.tabs}
+        favourites={till.offline === null ? null : finder.favourites}
         categoryId={finder.categoryId}
         onCategoryChange={finder.setCategoryId}
         products={finder.products}

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useListTillProductsQuery, type TillProduct } from '../../checkout/tillApi';
 import { useLocalShelf } from '../offline/localShelf';
+import { FAVOURITES, useTillPages } from '../pages/useTillPages';
 import type { Till } from '../useTill';
 import { groupVariants } from './groupVariants';
 import { SearchText, splitMultiplier, useSettledText } from './searchText';
@@ -12,9 +13,9 @@ const MOST_ANSWERED = 60;
 const NONE: readonly TillProduct[] = [];
 
 /** The products on the shelf: those of this device where it has them, else the server's. */
-function useShelf(till: Till, typed: string, categoryId: string | null) {
+function useShelf(till: Till, typed: string, categoryId: string | null, pageIds: readonly string[] | null) {
   const query = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
-  const local = useLocalShelf(till.offline, { query: typed, categoryId, business: till.business });
+  const local = useLocalShelf(till.offline, { query: typed, categoryId, pageIds, business: till.business });
   const remote = useListTillProductsQuery({ query, categoryId }, { skip: local.isReady });
   const { error, refetch } = remote;
   const retry = useCallback(() => void refetch(), [refetch]);
@@ -38,9 +39,13 @@ export function useFoundProducts(till: Till) {
   const search = useSettledText(searchText);
   const [categoryId, setCategoryId] = useState<string | null>(null);
   const typed = splitMultiplier(search).rest;
-  // Who types a name looks for it everywhere; the chosen category stands again when the search is empty.
-  const shownCategoryId = search.trim() === '' ? categoryId : null;
-  const { local, products, isCurrent, error, retry } = useShelf(till, typed, shownCategoryId);
+  const { tabs, favourites } = useTillPages(till);
+  // Who types a name looks for it everywhere; the chosen category or page stands again when the search is empty.
+  const chosen = search.trim() === '' ? categoryId : null;
+  const tab = tabs.find(({ key }) => key === chosen) ?? null;
+  const isPage = chosen === FAVOURITES || chosen?.startsWith('page:') === true;
+  const shownCategoryId = isPage ? null : chosen;
+  const { local, products, isCurrent, error, retry } = useShelf(till, typed, shownCategoryId, tab?.productIds ?? null);
   const [moved, setMoved] = useState({ search: '', steps: 0 });
   // What was only guessed is marked, and so taken by Enter, once somebody has gone there by an arrow key.
   const guessed = typed !== '' && isCurrent && products?.length === 0 ? (local.near?.products ?? NONE) : NONE;
@@ -53,8 +58,8 @@ export function useFoundProducts(till: Till) {
     searchText,
     search,
     typed,
-    categoryId: shownCategoryId,
-    setCategoryId,
+    /** What the tabs of the shelf show. */
+    shelf: { tabs, favourites, categoryId: tab?.key ?? shownCategoryId, setCategoryId },
     local,
     products,
     /** With those that were only guessed. */

@@ -4,6 +4,8 @@ import type { Thousandths } from '@dukani/shared/money';
 import type { TillProduct } from '../../checkout/tillApi';
 import type { OpenPrice } from '../basket/addLine';
 import type { NearProducts } from '../offline/localShelf';
+import type { Favourites } from '../pages/shelfView';
+import type { ShelfTab } from '../pages/useTillPages';
 import type { Till } from '../useTill';
 import type { PendingPrompt, PutOptions } from './prompts';
 import { splitMultiplier, type SearchText } from './searchText';
@@ -20,7 +22,10 @@ export interface ProductFinder {
   setSearch: (text: string) => void;
   /** True while nothing is searched. */
   isSearchEmpty: boolean;
-  /** The category shown; none while something is searched. */
+  /** Tabs before the categories: favourites and own pages. */
+  tabs: readonly ShelfTab[];
+  favourites: Favourites;
+  /** The category or tab shown; none while something is searched. */
   categoryId: string | null;
   setCategoryId: (categoryId: string | null) => void;
   products: readonly TillProduct[] | undefined;
@@ -112,8 +117,7 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
     searchText,
     setSearch,
     isSearchEmpty: search === '',
-    categoryId: found.categoryId,
-    setCategoryId: found.setCategoryId,
+    ...found.shelf,
     products: found.products,
     near: found.local.near,
     // How many were meant stands before it, and stays.

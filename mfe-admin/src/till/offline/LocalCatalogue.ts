@@ -159,6 +159,15 @@ export class LocalCatalogue {
     return this.withStock(await this.store.products.bulkGet([...ids]));
   }
 
+  /** The products of a page in its order; of one with sizes and colours all of these, where it stands. What the device has not is left out. */
+  async page(ids: readonly string[]): Promise<CachedProduct[]> {
+    const known = await this.store.products.bulkGet([...ids]);
+    const gone = ids.filter((_, place) => known[place] === undefined);
+    const variants = gone.length === 0 ? [] : await this.store.products.where('parentId').anyOf(gone).toArray();
+    const inOrder = ids.flatMap((id, place) => known[place] ?? variants.filter(({ parentId }) => parentId === id));
+    return this.withStock(inOrder);
+  }
+
   /** Keeps what the server says is there, for when it cannot be asked. Writing costs time at the till: only news are written. */
   async cacheStock(stock: readonly LocalStock[]): Promise<void> {
     const news = stock.filter(({ id, quantity }) => this.stockRead.get(id) !== quantity);

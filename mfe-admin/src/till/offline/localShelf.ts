@@ -17,6 +17,8 @@ import { shelfDay } from './shelfDay';
 import { useCatalogueState, useQueueState } from './useOfflineTill';
 
 const SHELF_LIMIT = 60;
+/** A page has as many as it was given. */
+const MOST_ON_PAGE = 120;
 /** Twenty variants of one shirt are one tile: then more is read, to here, until the shelf is full. */
 const MOST_READ = 960;
 /** The server is asked for stock once the typing rests. */
@@ -85,41 +87,52 @@ export interface NearProducts {
   products: TillProduct[];
 }
 
+interface FoundOnDevice {
+  key: string;
+  query: string;
+  /** Not searched: a page as it was arranged. */
+  isPage: boolean;
+  products: CachedProduct[];
+}
+
 interface ShelfQuestion {
   query: string;
   categoryId: string | null;
+  /** The products of the page that is shown in place of a category; null: of none. */
+  pageIds: readonly string[] | null;
   business: { timezone: string; stepHundredths: number };
 }
 
 /** What is searched and looked up on the device itself, with the server's word on stock where it can be asked. */
 export function useLocalShelf(
   till: OfflineTill | null,
-  { query, categoryId, business: { timezone, stepHundredths } }: ShelfQuestion,
+  { query, categoryId, pageIds, business: { timezone, stepHundredths } }: ShelfQuestion,
 ): LocalShelf {
   const { isFilled, setup, version } = useCatalogueState(till);
   // A sale that leaves the queue has lowered what is kept: both are read anew together.
   const { sales } = useQueueState(till);
   const isReady = till !== null && isFilled && setup !== null;
-  const key = `${categoryId ?? ''}\n${query}`;
-  const [found, setFound] = useState<{ key: string; query: string; products: CachedProduct[] } | null>(null);
+  const key = `${pageIds?.join() ?? categoryId ?? ''}\n${query}`;
+  const [found, setFound] = useState<FoundOnDevice | null>(null);
   useEffect(() => {
     if (till === null || setup === null || !isFilled) return;
     let isGone = false;
     const categoryIds = categoryId === null ? null : categoryIdsWithin(setup.categories, categoryId);
-    void searchTiles(till.catalogue, query, categoryIds).then((products) => {
-      if (!isGone) setFound({ key, query, products: subtractPending(products, sales) });
+    const reading = pageIds === null ? searchTiles(till.catalogue, query, categoryIds) : till.catalogue.page(pageIds);
+    void reading.then((products) => {
+      if (!isGone) setFound({ key, query, isPage: pageIds !== null, products: subtractPending(products, sales) });
     });
     return () => {
       isGone = true;
     };
-  }, [categoryId, isFilled, key, query, sales, setup, till, version]);
+  }, [categoryId, isFilled, key, pageIds, query, sales, setup, till, version]);
   const isUnnamed = query !== '' && found?.key === key && !isNamed(found.products[0], query);
   const near = useNearSpelling(till, { query, key, isWanted: isUnnamed, version, sales });
   const products = useMemo(() => {
     if (found === null || setup === null) return undefined;
     const day = shelfDay(setup, timezone);
     const shown = found.products.map((product) => toShelfProduct(product, setup, day));
-    return groupVariants(shown, isWholeAnswer(found)).slice(0, SHELF_LIMIT);
+    return groupVariants(shown, isWholeAnswer(found)).slice(0, found.isPage ? MOST_ON_PAGE : SHELF_LIMIT);
   }, [found, setup, timezone]);
   const nearProducts = useMemo(() => {
     if (near === null || setup === null) return null;

@@ -63,6 +63,7 @@ import type { TaxInputs } from './tax';
 import type { CashMovementInput, TillSessionListFilter } from './tillSessions';
 import type { ReceiveTransferInput, SaveTransferInput } from './transferInputs';
 import type { SaveViewInput } from './views';
+import type { TillPage } from './tillCopy';
 
 /**
  * What the catalogue of the database cannot say of an argument: the shape of a body, and where null is meant though the argument has no
@@ -159,6 +160,8 @@ export interface RpcInputs
   save_tax_rate: { p_rate: TaxRateInput };
   save_tax_settings: { p_settings: TaxSettingsInput };
   save_till: { p_till: SaveTillInput };
+  save_till_pages: { p_layout: { expected_version: number; pages: readonly TillPage[] } };
+  mend_shared_code: { p_mend: { barcode: string; keep_product_id: string } };
   save_transfer: { p_transfer: SaveTransferInput };
   save_view: { p_view: SaveViewInput };
   count_shop_page: { p_page: CountShopPage };

@@ -1,5 +1,5 @@
 import type { LineModifier } from './modifiers';
-import type { CreditNote, RecordSaleInput, RefundInput, Sale, TenderType } from './sales';
+import type { CreditNote, RecordSaleInput, RefundInput, Sale, SaleTender, TenderType } from './sales';
 
 /** exchange_sale(p_exchange): a return and a sale, both or neither. Idempotent by id and body. */
 export interface ExchangeInput {
@@ -101,6 +101,61 @@ export interface RefundParts {
   cash_rounding_amount: number;
 }
 
+/** What happened to a sale; detail and amount by kind. */
+export interface SaleEvent {
+  kind:
+    | 'made'
+    | 'came_late'
+    | 'reviewed'
+    | 'approved'
+    | 'proved'
+    | 'paid'
+    | 'payment_reversed'
+    | 'returned'
+    | 'printed'
+    | 'mailed'
+    | 'shared'
+    | 'messaged'
+    | 'transmitted'
+    | 'not_transmitted';
+  at: string;
+  /** Null where a customer, a device or a job did it. */
+  person_name: string | null;
+  /** The number of a document or print, a reason, a channel or a state. */
+  detail: string | null;
+  amount: number | null;
+  /** The payment or the credit note. */
+  document_id: string | null;
+}
+
+/** sale_story(p_sale_id): what the page of a sale says besides get_sale. */
+export interface SaleStory {
+  lines: {
+    id: string;
+    discount_reason: string | null;
+    net_amount: number;
+    tax_amount: number;
+    /** Null for who may not see costs. */
+    cost_amount: number | null;
+  }[];
+  /** What the customer still owes of it. */
+  open_amount: number;
+  /** Paid later of what was owed: the part that this sale got. */
+  payments: {
+    id: string;
+    payment_number: string;
+    amount: number;
+    tender_type: SaleTender | 'deposit';
+    reference: string | null;
+    received_at: string;
+    received_by_name: string | null;
+    is_reversed: boolean;
+    journal_entry_id: string | null;
+  }[];
+  /** The oldest first. */
+  events: SaleEvent[];
+}
+
 /** What the procedures of returns answer, besides the credit notes themselves. */
 export interface ReturnAnswers {
   exchange_sale: PostedExchange;
@@ -109,4 +164,5 @@ export interface ReturnAnswers {
   list_credit_notes: CreditNoteListPage;
   refund_parts: RefundParts;
   sale_exchanges: Exchange[];
+  sale_story: SaleStory;
 }

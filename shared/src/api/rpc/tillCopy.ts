@@ -70,6 +70,43 @@ export interface TillSetup {
   barcode_rules: BarcodeRule[];
   /** What is sold most where the till stands, within 30 days; at most 60. A copy of before has none. */
   popular_ids?: string[];
+  /** Own pages of tiles, in their order; a copy of before has none. */
+  pages?: TillPage[];
+}
+
+/** A page of tiles as the owner arranged it. */
+export interface TillPage {
+  id: string;
+  name: string;
+  /** Null: every till shows it. */
+  till_id: string | null;
+  /** Products, those with sizes and colours by themselves; some may be gone. */
+  product_ids: string[];
+}
+
+/** get_till_pages(), save_till_pages(p_layout): all pages, with the goods on them that are not archived. */
+export interface TillPages {
+  /** 0: none were arranged yet. */
+  version: number;
+  pages: TillPage[];
+  products: { id: string; name: string; sku: string | null; image_url: string | null }[];
+}
+
+/** A product of a code that two share, with the code as it is kept there. */
+export interface SharedCodeProduct {
+  id: string;
+  name: string;
+  sku: string | null;
+  barcode: string;
+  is_archived: boolean;
+}
+
+/** list_shared_codes(), mend_shared_code(p_mend): one GTIN on two products, from before that was refused. */
+export interface SharedCode {
+  gtin: string;
+  /** Holds the number. */
+  keeps: SharedCodeProduct;
+  other: SharedCodeProduct;
 }
 
 /** A price list that can apply where the caller sells. */
@@ -177,6 +214,10 @@ export interface TillStockSerial {
 
 /** What the procedures about a device's own copy answer: a part of RpcAnswers. */
 export interface TillCopyAnswers {
+  get_till_pages: TillPages;
+  list_shared_codes: SharedCode[];
+  mend_shared_code: SharedCode[];
+  save_till_pages: TillPages;
   till_catalogue: TillCatalogue;
   /** till_customers(p_after, p_limit) */
   till_customers: TillChanges<TillCustomer>;

@@ -17,6 +17,7 @@ comment on column public.product_barcodes.gtin is 'The code as a GTIN of fourtee
 comment on column public.product_barcodes.label is 'What this code stands for, such as "Crate of 24".';
 
 create unique index product_barcodes_gtin_key on public.product_barcodes (tenant_id, gtin) where gtin is not null;
+create index product_barcodes_without_gtin_idx on public.product_barcodes (tenant_id) where gtin is null;
 create index product_barcodes_product_idx on public.product_barcodes (tenant_id, product_id);
 
 call private.protect_tenant_table('public.product_barcodes', 'products.view');

@@ -1,0 +1,52 @@
+import { useCallback, useState } from 'react';
+import { useBusiness } from '../../common/useBusiness';
+
+export type ShelfView = 'tiles' | 'list';
+
+const VIEW_KEY = 'dukani.till-view';
+const MOST_FAVOURITES = 120;
+const favouritesKey = (tenantId: string) => `dukani.till-favourites.${tenantId}`;
+
+/** How the till shows products on this device: tiles with pictures, or a compact list. */
+export function useShelfView(): [ShelfView, (view: ShelfView) => void] {
+  const [view, setView] = useState<ShelfView>(() => (localStorage.getItem(VIEW_KEY) === 'list' ? 'list' : 'tiles'));
+  const choose = (next: ShelfView) => {
+    localStorage.setItem(VIEW_KEY, next);
+    setView(next);
+  };
+  return [view, choose];
+}
+
+function readFavourites(tenantId: string): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(favouritesKey(tenantId)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, MOST_FAVOURITES) : [];
+  } catch {
+    return [];
+  }
+}
+
+export interface Favourites {
+  ids: readonly string[];
+  /** Adds the product, or takes it off. */
+  toggle: (productId: string) => void;
+}
+
+/** What is at hand on this device, of one business; the last added stands last. */
+export function useFavourites(): Favourites {
+  const { tenantId } = useBusiness();
+  const [kept, setKept] = useState(() => ({ tenantId, ids: readFavourites(tenantId) }));
+  const ids = kept.tenantId === tenantId ? kept.ids : readFavourites(tenantId);
+  const toggle = useCallback(
+    (productId: string) => {
+      const before = readFavourites(tenantId);
+      const next = before.includes(productId)
+        ? before.filter((id) => id !== productId)
+        : [...before, productId].slice(-MOST_FAVOURITES);
+      localStorage.setItem(favouritesKey(tenantId), JSON.stringify(next));
+      setKept({ tenantId, ids: next });
+    },
+    [tenantId],
+  );
+  return { ids, toggle };
+}
