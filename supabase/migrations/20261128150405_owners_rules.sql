@@ -226,6 +226,7 @@ begin
   if v_delivery.due_at is null or v_delivery.due_at > clock_timestamp() then
     return null;
   end if;
+  select e.* into v_endpoint from private.webhook_endpoints e where e.tenant_id = p_tenant_id and e.id = v_delivery.endpoint_id;
   if not v_endpoint.is_on and v_delivery.event <> 'test' then
     update private.webhook_deliveries d set state = 'failed', due_at = null where d.tenant_id = p_tenant_id and d.id = p_delivery_id;
     return null;
