@@ -33,7 +33,7 @@ begin
   -- Before the event itself is locked: the first that is sent takes the endpoint, then those without a place.
   perform private.number_webhooks(e) from private.webhook_deliveries d
   join private.webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
-  where d.tenant_id = p_tenant_id and d.id = p_delivery_id and d.sequence is null and d.due_at <= clock_timestamp();
+  where d.tenant_id = p_tenant_id and d.id = p_delivery_id and d.sequence is null;
   select d.* into v_delivery from private.webhook_deliveries d where d.tenant_id = p_tenant_id and d.id = p_delivery_id for update;
   if v_delivery.due_at is null or v_delivery.due_at > clock_timestamp() then
     return null;
