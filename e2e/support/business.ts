@@ -50,8 +50,11 @@ export async function openBusiness(
       timezone: place.zone,
     },
   });
+  const tenantId = await tenantIdOf(api);
+  // Walks sell what is there, unless one is about what happens below zero.
+  await api.change(`tenant_policies?tenant_id=eq.${tenantId}`, { allow_negative_stock: false });
   await signIn(owner.page, host, email);
-  return { host, tenantId: await tenantIdOf(api), email, owner, api };
+  return { host, tenantId, email, owner, api };
 }
 
 /** Sign-up asks where a business is unless the browser tells: dollars, the days of UTC and no tax, whatever machine the walk runs on. */

@@ -1,16 +1,17 @@
 import { ApiError, toApiError } from '@dukani/shared/errors';
-import type { TenantRole } from '@dukani/shared/rpc';
+import type { TeamRole } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm, useNotify, type FormErrors } from '@dukani/shared/ui-antd';
 import { isEmail } from '@dukani/shared/validation';
 import { useInviteMemberMutation } from './teamApi';
 import { useGrantableRoles } from './roles/rolesApi';
-import { ROLES } from './teamRules';
+import { keyOf, ROLES, sentenceOf, titleOf } from './teamRules';
 
 interface InviteDraft {
   fullName: string;
   email: string;
-  role: TenantRole;
+  /** The base of a ready role, or the id of an own one. */
+  role: string;
 }
 
 const EMPTY: InviteDraft = { fullName: '', email: '', role: 'cashier' };
@@ -28,19 +29,25 @@ function atEmail(refusal: ApiError): ApiError {
   return code === 'in_use' ? new ApiError({ code, status, message, details: { field: 'email' } }) : refusal;
 }
 
-/** Asks for a person's name, address and role, and mails them the way in. */
+/** The chosen role as the server takes it. */
+function roleOf(roles: readonly TeamRole[], key: string) {
+  const chosen = roles.find((role) => keyOf(role) === key);
+  return { role: chosen?.base ?? ('cashier' as const), ...(chosen?.id == null ? {} : { role_id: chosen.id }) };
+}
+
+/** Asks for a person's name, address and role, ready or own, and mails them the way in. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { roles = [] } = useGrantableRoles();
-  const ready = roles.filter((role) => !role.is_own).map(({ base }) => base);
+  const ready = roles.filter((role) => !role.is_own);
   const notify = useNotify();
   const [invite] = useInviteMemberMutation();
   const form = useEditForm({
     initial: EMPTY,
-    suggested: { role: ready.at(-1) ?? EMPTY.role },
+    suggested: { role: ready.at(-1)?.base ?? EMPTY.role },
     version: null,
     validate,
     save: async (draft) => {
-      const person = { email: draft.email.trim(), full_name: draft.fullName.trim(), role: draft.role };
+      const person = { email: draft.email.trim(), full_name: draft.fullName.trim(), ...roleOf(roles, draft.role) };
       const { error } = await invite(person);
       if (error !== undefined) throw atEmail(toApiError(error));
       return person;
@@ -48,6 +55,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     onSaved: (person) =>
       notify.success(`${person.full_name} is invited`, `An invitation was emailed to ${person.email}.`),
   });
+  const chosen = roles.find((role) => keyOf(role) === form.draft.role);
   return (
     <EditDialog form={form} title="Invite to the team" saveLabel="Send the invitation" onClose={onClose}>
       <TextField label="Full name" {...form.field('fullName')} maxLength={120} autoComplete="off" required autoFocus />
@@ -63,8 +71,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <SelectField
         label="Role"
         {...form.field('role')}
-        options={(ready.length === 0 ? [EMPTY.role] : ready).map((value) => ({ value, label: ROLES[value].name }))}
-        help={`${ROLES[form.draft.role].sentence} An own role is given once the person has joined.`}
+        options={
+          roles.length === 0
+            ? [{ value: EMPTY.role, label: ROLES.cashier.name }]
+            : roles.map((role) => ({ value: keyOf(role), label: titleOf(role) }))
+        }
+        help={chosen === undefined ? ROLES.cashier.sentence : sentenceOf(chosen)}
       />
     </EditDialog>
   );

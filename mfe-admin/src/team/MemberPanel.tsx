@@ -202,7 +202,12 @@ function InvitationActions({ member, onDone }: { member: TeamMember; onDone: () 
   const [withdraw, withdrawing] = useWithdrawInvitationMutation();
   const name = nameOf(member);
   const resend = async () => {
-    const { error } = await invite({ email: member.email ?? '', full_name: name, role: member.role });
+    const { error } = await invite({
+      email: member.email ?? '',
+      full_name: name,
+      role: member.role,
+      ...(member.role_id === null ? {} : { role_id: member.role_id }),
+    });
     if (error !== undefined) return notify.error('The invitation was not sent', errorMessage(error));
     notify.success('Invitation sent again', `The link in the earlier email no longer works.`);
   };

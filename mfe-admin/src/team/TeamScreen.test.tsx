@@ -258,6 +258,23 @@ describe('invitations', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   }, 300_000);
 
+  it('go straight into an own role of the business', async () => {
+    const { user, calls } = renderTeam({ 'POST /functions/v1/invite-member': { user_id: 'u5', is_resent: false } });
+    const dialog = await fill(user);
+    await user.selectOptions(within(dialog).getByLabelText('Role'), OWN_ROLE.name ?? '');
+    expect(within(dialog).getByText(/Own role, made from Sales Staff/)).toBeInTheDocument();
+
+    await user.click(within(dialog).getByRole('button', { name: 'Send the invitation' }));
+
+    expect(await screen.findByText('Zawadi is invited')).toBeInTheDocument();
+    expect(argsOf(calls, 'POST /functions/v1/invite-member')).toEqual({
+      email: 'zawadi@duka.test',
+      full_name: 'Zawadi',
+      role: 'cashier',
+      role_id: OWN_ROLE.id,
+    });
+  }, 300_000);
+
   it('need a name and an address', async () => {
     const { user, calls } = renderTeam();
     await user.click(await screen.findByRole('button', { name: 'Invite' }));

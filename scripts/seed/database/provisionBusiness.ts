@@ -3,6 +3,7 @@ import { demoTenantId, demoUserId } from '../accounts';
 import type { DemoBusiness } from '../DemoBusiness';
 import { logoPath } from '../pictures/demoPictures';
 import { seedId } from '../seedId';
+import { shopPolicies } from './shopPolicies';
 
 const planIds = {
   trial: '00000000-0000-4000-8000-000000000001',
@@ -33,6 +34,7 @@ export async function provisionBusiness(
     business.openedDaysAgo,
   ]);
   await dressBusiness(client, business, tenantId);
+  if (business.isShopOpen) await writePolicies(client, business, tenantId);
   if (business.brand !== null) await setBrand(client, business.key, business.brand, hasPictures);
   await setSubscription(client, business, tenantId);
   return tenantId;
@@ -57,6 +59,8 @@ async function dressBusiness(client: Client, business: DemoBusiness, tenantId: s
       business.delivery.pickupNote,
     ],
   );
+  // A new business sells below stock with a warning. These have counted, and sell only what is there.
+  await client.query('update public.tenant_policies set allow_negative_stock = false where tenant_id = $1', [tenantId]);
   for (const [position, zone] of (business.delivery.zones ?? []).entries())
     await client.query(
       `insert into public.delivery_zones (tenant_id, id, name, areas, fee, free_from, minimum, estimate, position)
@@ -78,6 +82,15 @@ async function dressBusiness(client: Client, business: DemoBusiness, tenantId: s
       [tenantId],
     );
   }
+}
+
+async function writePolicies(client: Client, business: DemoBusiness, tenantId: string): Promise<void> {
+  for (const [kind, body] of Object.entries(shopPolicies(business)))
+    await client.query(
+      `insert into private.shop_policy_versions (tenant_id, kind, version, body, saved_by, saved_at)
+       values ($1, $2, 1, $3, $4, now() - make_interval(days => $5))`,
+      [tenantId, kind, body, demoUserId(`owner@${business.key}.test`), business.openedDaysAgo],
+    );
 }
 
 async function setBrand(

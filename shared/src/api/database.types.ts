@@ -13725,7 +13725,7 @@ export type Database = {
       check_email_verification: { Args: { p_user_id: string; p_code_hash: string }; Returns: Json };
       check_fiscal_device: { Args: { p_device_id: string }; Returns: Json };
       check_import: { Args: { p_import_id: string }; Returns: Json };
-      check_invitation: { Args: { p_email: string; p_role: string }; Returns: Json };
+      check_invitation: { Args: { p_email: string; p_role: string; p_role_id?: string | null }; Returns: Json };
       check_message_keys: { Args: { p_channel: string }; Returns: Json };
       check_payment_keys: { Args: { p_kind: string }; Returns: Json };
       check_payment_report: { Args: { p_report: Json }; Returns: string };
@@ -14478,7 +14478,14 @@ export type Database = {
       record_inbound_message: { Args: { p_provider: string; p_tenant_id: string; p_message: Json }; Returns: Json };
       record_income: { Args: { p_income: Json }; Returns: Json };
       record_invitation: {
-        Args: { p_actor_id: string; p_tenant_id: string; p_user_id: string; p_full_name: string; p_role: string };
+        Args: {
+          p_actor_id: string;
+          p_tenant_id: string;
+          p_user_id: string;
+          p_full_name: string;
+          p_role: string;
+          p_role_id?: string | null;
+        };
         Returns: Json;
       };
       record_message_report: { Args: { p_provider: string; p_tenant_id: string; p_report: Json }; Returns: boolean };
@@ -14495,6 +14502,7 @@ export type Database = {
           p_email: string;
           p_full_name: string;
           p_role: string;
+          p_role_id?: string | null;
         };
         Returns: Json;
       };

@@ -23,12 +23,13 @@ const statusOf: Record<string, number> = {
   not_signed_in: 401,
   subscription_required: 402,
   invalid_input: 400,
+  not_found: 404,
   in_use: 409,
   rate_limited: 429,
 };
 
 /**
- * Invites a person to the caller's business: `{ email, full_name, role }`. Makes the account when there is none, adds a pending
+ * Invites a person to the caller's business: `{ email, full_name, role, role_id? }`, where `role_id` is an own role made from `role`. Makes the account when there is none, adds a pending
  * membership and mails a link to the business's own host. The same again sends a new link; the old one stops working.
  */
 Deno.serve(
@@ -37,9 +38,11 @@ Deno.serve(
     const email = textOf(body.email, 'email', 254).toLowerCase();
     const fullName = textOf(body.full_name, 'full_name', 120);
     const role = textOf(body.role, 'role', 20);
+    const roleId = idOf(body.role_id);
     const { data: business, error } = await callerClient(request).rpc('check_invitation', {
       p_email: email,
       p_role: role,
+      p_role_id: roleId,
     });
     if (error) throw refusal(error);
     const link = await makeLink(email, fullName, business as Business);
@@ -52,6 +55,7 @@ Deno.serve(
         p_email: email,
         p_full_name: fullName,
         p_role: role,
+        p_role_id: roleId,
       });
       if (notNoted) throw refusal(notNoted);
       await sendMail({ to: email, ...unanswerableMail((business as Business).tenant_name, siteUrl()) });
@@ -63,6 +67,7 @@ Deno.serve(
       p_user_id: link.userId,
       p_full_name: fullName,
       p_role: role,
+      p_role_id: roleId,
     });
     if (refused) throw refusal(refused);
     const address = `${originOf(business as Business, request)}/auth/callback?${new URLSearchParams({
@@ -136,6 +141,13 @@ function originOf({ subdomain, custom_domain }: Business, request: Request): str
   // A business without a host of its own signs in on the platform's.
   if (hosts[0] !== undefined) site.hostname = hosts[0];
   return site.origin;
+}
+
+/** The own role that is meant, or null for a ready one. */
+function idOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) return value;
+  throw new FunctionError(400, 'invalid_input', 'Choose a role for this person.');
 }
 
 function textOf(value: unknown, field: string, maximum: number): string {

@@ -1,7 +1,18 @@
 -- Invitations: who may be asked to join a business. The edge function invite-member makes the account and sends the mail; what it
 -- may do is decided here.
 
-create function private.require_team_manager(p_role text)
+create function private.require_role(p_tenant_id uuid, p_role text, p_role_id uuid)
+returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_role_id is not null and not exists (
+      select 1 from public.tenant_roles r where r.tenant_id = p_tenant_id and r.id = p_role_id and r.base = p_role) then
+    perform private.fail(404, 'not_found', 'This role does not exist.', '{"field": "role"}');
+  end if;
+end;
+$$;
+comment on function private.require_role(uuid, text, uuid) is 'Raises not_found unless p_role_id is null or an own role of the business that was made from p_role.';
+
+create function private.require_team_manager(p_role text, p_role_id uuid)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('team.manage');
@@ -12,16 +23,17 @@ begin
   if p_role = 'admin' and not private.actor_can(v_tenant_id, auth.uid(), 'ownership.transfer') then
     perform private.fail(403, 'permission_denied', 'Only an owner may make somebody an owner.');
   end if;
-  perform private.require_grantable(v_tenant_id, auth.uid(), private.role_rights(v_tenant_id, p_role, null));
+  perform private.require_role(v_tenant_id, p_role, p_role_id);
+  perform private.require_grantable(v_tenant_id, auth.uid(), private.role_rights(v_tenant_id, p_role, p_role_id));
   return v_tenant_id;
 end;
 $$;
-comment on function private.require_team_manager(text) is 'The tenant whose team the caller may add a role to, or an error.';
+comment on function private.require_team_manager(text, uuid) is 'The tenant whose team the caller may add a role to, a ready one or an own one, or an error.';
 
-create function public.check_invitation(p_email text, p_role text)
+create function public.check_invitation(p_email text, p_role text, p_role_id uuid default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tenant_id uuid := private.require_team_manager(p_role);
+  v_tenant_id uuid := private.require_team_manager(p_role, p_role_id);
 begin
   perform private.require_writable();
   if p_email is null or length(p_email) > 254 or p_email !~ '^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$'
@@ -37,10 +49,11 @@ begin
     from public.tenants t where t.id = v_tenant_id);
 end;
 $$;
-comment on function public.check_invitation(text, text) is
-  'Whether the caller may invite this address to this role now, and the business that the invitation leads to. Of the address''s account it says nothing but that it was invited too often.';
+comment on function public.check_invitation(text, text, uuid) is
+  'Whether the caller may invite this address to this role now (a ready one, or the own role p_role_id whose base is p_role), and the business that the invitation leads to. Of the address''s account it says nothing but that it was invited too often.';
 
-create function public.record_invitation(p_actor_id uuid, p_tenant_id uuid, p_user_id uuid, p_full_name text, p_role text)
+create function public.record_invitation(
+  p_actor_id uuid, p_tenant_id uuid, p_user_id uuid, p_full_name text, p_role text, p_role_id uuid default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_member public.tenant_users;
@@ -49,7 +62,8 @@ begin
     or p_role = 'admin' and not private.actor_can(p_tenant_id, p_actor_id, 'ownership.transfer') then
     perform private.fail(403, 'permission_denied', 'Your role does not allow this.');
   end if;
-  perform private.require_grantable(p_tenant_id, p_actor_id, private.role_rights(p_tenant_id, p_role, null));
+  perform private.require_role(p_tenant_id, p_role, p_role_id);
+  perform private.require_grantable(p_tenant_id, p_actor_id, private.role_rights(p_tenant_id, p_role, p_role_id));
   if exists (select 1 from private.platform_admins a where a.user_id = p_user_id) then
     perform private.fail(409, 'in_use', 'This address cannot be invited.', '{"field": "email"}');
   end if;
@@ -66,16 +80,16 @@ begin
     perform private.fail(403, 'permission_denied', 'Only an owner may change the invitation of an owner.');
   end if;
   perform private.require_invitation_left(p_tenant_id, p_user_id);
-  insert into public.tenant_users as m (tenant_id, user_id, role, invitation_status, is_active)
-  values (p_tenant_id, p_user_id, p_role, 'pending', false)
-  on conflict (tenant_id, user_id) do update set role = excluded.role;
+  insert into public.tenant_users as m (tenant_id, user_id, role, role_id, invitation_status, is_active)
+  values (p_tenant_id, p_user_id, p_role, p_role_id, 'pending', false)
+  on conflict (tenant_id, user_id) do update set role = excluded.role, role_id = excluded.role_id;
   update public.profiles p set full_name = coalesce(p.full_name, left(nullif(btrim(p_full_name), ''), 120)) where p.user_id = p_user_id;
-  perform private.write_audit(p_tenant_id, p_actor_id, 'member_invited', 'tenant_users', p_user_id, null, jsonb_build_object('role', p_role));
+  perform private.write_audit(p_tenant_id, p_actor_id, 'member_invited', 'tenant_users', p_user_id, null, private.role_words(p_tenant_id, p_role, p_role_id));
   return jsonb_build_object('user_id', p_user_id, 'is_resent', v_member.user_id is not null);
 end;
 $$;
-comment on function public.record_invitation(uuid, uuid, uuid, text, text) is
-  'Makes an account a pending member, or renews its pending invitation. For the invite-member function only, which asked check_invitation as the caller.';
+comment on function public.record_invitation(uuid, uuid, uuid, text, text, uuid) is
+  'Makes an account a pending member in a ready role or an own one, or renews its pending invitation. For the invite-member function only, which asked check_invitation as the caller.';
 
 create function public.account_of_email(p_email text)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -211,7 +225,8 @@ $$;
 comment on function public.may_invite_account(uuid, uuid) is
   'Whether an existing account may be invited: its own open invitation, or no business and a proven address. For the invite-member function only.';
 
-create function public.record_unanswerable_invitation(p_actor_id uuid, p_tenant_id uuid, p_user_id uuid, p_email text, p_full_name text, p_role text)
+create function public.record_unanswerable_invitation(
+  p_actor_id uuid, p_tenant_id uuid, p_user_id uuid, p_email text, p_full_name text, p_role text, p_role_id uuid default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_id uuid;
@@ -221,31 +236,33 @@ begin
     or p_role = 'admin' and not private.actor_can(p_tenant_id, p_actor_id, 'ownership.transfer') then
     perform private.fail(403, 'permission_denied', 'Your role does not allow this.');
   end if;
-  perform private.require_grantable(p_tenant_id, p_actor_id, private.role_rights(p_tenant_id, p_role, null));
+  perform private.require_role(p_tenant_id, p_role, p_role_id);
+  perform private.require_grantable(p_tenant_id, p_actor_id, private.role_rights(p_tenant_id, p_role, p_role_id));
   -- Counted as any other, in the same line.
   perform pg_advisory_xact_lock(hashtextextended('invitations:' || p_tenant_id, 0));
   perform private.require_invitation_left(p_tenant_id, p_user_id);
   v_is_resent := exists (
     select 1 from private.unanswerable_invitations i where i.tenant_id = p_tenant_id and i.email = lower(p_email));
-  insert into private.unanswerable_invitations as i (tenant_id, email, full_name, role)
-  values (p_tenant_id, lower(p_email), left(btrim(p_full_name), 120), p_role)
-  on conflict (tenant_id, email) do update set role = excluded.role
+  insert into private.unanswerable_invitations as i (tenant_id, email, full_name, role, role_id)
+  values (p_tenant_id, lower(p_email), left(btrim(p_full_name), 120), p_role, p_role_id)
+  on conflict (tenant_id, email) do update set role = excluded.role, role_id = excluded.role_id
   returning i.id into v_id;
-  perform private.write_audit(p_tenant_id, p_actor_id, 'member_invited', 'tenant_users', p_user_id, null, jsonb_build_object('role', p_role));
+  perform private.write_audit(p_tenant_id, p_actor_id, 'member_invited', 'tenant_users', p_user_id, null, private.role_words(p_tenant_id, p_role, p_role_id));
   return jsonb_build_object('user_id', v_id, 'is_resent', v_is_resent);
 end;
 $$;
-comment on function public.record_unanswerable_invitation(uuid, uuid, uuid, text, text, text) is
+comment on function public.record_unanswerable_invitation(uuid, uuid, uuid, text, text, text, uuid) is
   'Answers as record_invitation does, and makes nobody a member. For the invite-member function only.';
 
 create function private.unanswerable_row(p_invitation private.unanswerable_invitations)
-returns jsonb language sql immutable security invoker set search_path = ''
+returns jsonb language sql stable security invoker set search_path = ''
 return jsonb_build_object('user_id', p_invitation.id, 'full_name', p_invitation.full_name, 'email', p_invitation.email,
-  'role', p_invitation.role, 'role_id', null, 'role_name', null, 'is_active', false, 'invitation_status', 'pending', 'invitation_accepted_at', null, 'last_sign_in_at', null);
+  'role', p_invitation.role, 'role_id', p_invitation.role_id, 'role_name', (
+    select r.name from public.tenant_roles r where r.tenant_id = p_invitation.tenant_id and r.id = p_invitation.role_id), 'is_active', false, 'invitation_status', 'pending', 'invitation_accepted_at', null, 'last_sign_in_at', null);
 comment on function private.unanswerable_row(private.unanswerable_invitations) is 'As team_member_row, of an invitation that nobody can accept.';
 
 grant execute on function
-  public.check_invitation(text, text),
+  public.check_invitation(text, text, uuid),
   public.withdraw_invitation(uuid),
   public.decline_invitation()
   to authenticated;

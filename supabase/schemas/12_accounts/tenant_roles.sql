@@ -48,7 +48,8 @@ create function private.tenant_role_json(p_role public.tenant_roles)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_role.id, 'name', p_role.name, 'base', p_role.base, 'is_own', true, 'updated_at', p_role.updated_at,
-    'people', (select count(*) from public.tenant_users m where m.tenant_id = p_role.tenant_id and m.role_id = p_role.id),
+    'people', (select count(*) from public.tenant_users m where m.tenant_id = p_role.tenant_id and m.role_id = p_role.id)
+      + (select count(*) from private.unanswerable_invitations i where i.tenant_id = p_role.tenant_id and i.role_id = p_role.id),
     'permissions', to_jsonb(private.role_rights(p_role.tenant_id, p_role.base, p_role.id)));
 end;
 $$;
@@ -191,7 +192,8 @@ begin
     perform private.fail(404, 'not_found', 'This role does not exist.');
   end if;
   perform private.require_editable_role(v_role);
-  if exists (select 1 from public.tenant_users m where m.tenant_id = v_tenant_id and m.role_id = p_role_id) then
+  if exists (select 1 from public.tenant_users m where m.tenant_id = v_tenant_id and m.role_id = p_role_id)
+    or exists (select 1 from private.unanswerable_invitations i where i.tenant_id = v_tenant_id and i.role_id = p_role_id) then
     perform private.fail(409, 'in_use', 'Somebody has this role. Give them another one first.');
   end if;
   perform private.write_audit(v_tenant_id, auth.uid(), 'role_deleted', 'tenant_roles', p_role_id,
@@ -200,7 +202,7 @@ begin
   return jsonb_build_object('id', p_role_id, 'deleted', true);
 end;
 $$;
-comment on function public.delete_tenant_role(uuid) is 'Deletes an own role that nobody has, not even somebody deactivated (in_use). Needs team.manage; of owners: ownership.transfer.';
+comment on function public.delete_tenant_role(uuid) is 'Deletes an own role that nobody has, not even somebody invited or deactivated (in_use). Needs team.manage; of owners: ownership.transfer.';
 
 grant execute on function
   public.list_roles(),

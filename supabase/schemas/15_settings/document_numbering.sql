@@ -53,6 +53,38 @@ $$;
 comment on function private.require_free_prefix(uuid, text, text) is
   'Refuses a prefix that ends in a digit, and one under which another document could get the same number.';
 
+create function private.note_skipped_numbers(p_old private.document_sequences, p_new private.document_sequences, p_least bigint)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_series text := private.series_prefix(p_new.prefix, p_new.year);
+  v_first bigint;
+begin
+  if p_new.prefix = p_old.prefix then
+    v_first := case when p_new.year is distinct from p_old.year then p_least else p_old.next_value end;
+  elsif p_new.prefix like '%{YYYY}%' then
+    -- How far this year's numbers had come under it is not known apart from other years.
+    v_first := 1;
+  else
+    v_first := coalesce((
+      select x.last_value + 1 from private.document_prefixes x
+      where x.tenant_id = p_new.tenant_id and x.document_type = p_new.document_type and x.prefix = p_new.prefix), 1);
+  end if;
+  if v_first >= p_new.next_value then
+    return;
+  end if;
+  -- Raised once more before a number was given: still one gap.
+  update private.number_skips s set last_value = p_new.next_value - 1, skipped_at = clock_timestamp(), skipped_by = auth.uid()
+  where s.tenant_id = p_new.tenant_id and s.document_type = p_new.document_type and s.series = v_series and s.last_value = v_first - 1;
+  if not found then
+    insert into private.number_skips as s (tenant_id, document_type, series, first_value, last_value, skipped_by)
+    values (p_new.tenant_id, p_new.document_type, v_series, v_first, p_new.next_value - 1, auth.uid())
+    on conflict (tenant_id, document_type, series, first_value) do update set last_value = greatest(s.last_value, excluded.last_value);
+  end if;
+end;
+$$;
+comment on function private.note_skipped_numbers(private.document_sequences, private.document_sequences, bigint) is
+  'Writes down which numbers of the new series are left out. p_least is the number that would have come next without the change.';
+
 create function public.save_document_numbering(p_numbering jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -103,6 +135,7 @@ begin
       where x.tenant_id = v_tenant_id and x.document_type = v_old.document_type and x.prefix = v_new.prefix));
   end if;
   if v_new is distinct from v_old then
+    perform private.note_skipped_numbers(v_old, v_new, v_least);
     update private.document_sequences d
     set prefix = v_new.prefix, width = v_new.width, is_yearly = v_new.is_yearly, year = v_new.year, next_value = v_new.next_value
     where d.tenant_id = v_tenant_id and d.document_type = v_old.document_type;
@@ -114,7 +147,7 @@ end;
 $$;
 comment on function public.save_document_numbering(jsonb) is
   'Sets how one kind of document is numbered {document_type, prefix, width 3 to 10, is_yearly, next_value?} and answers it as document_numbering does. The next number only '
-  'rises; what is left out by that is in the audit. A prefix ends in no digit and is no other document''s. Needs settings.edit.';
+  'rises; what is left out by that is in private.number_skips and the audit. A prefix ends in no digit and is no other document''s. Needs settings.edit.';
 
 grant execute on function
   public.document_numbering(),

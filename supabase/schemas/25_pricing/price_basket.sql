@@ -329,7 +329,9 @@ declare
   v_product_ids uuid[] := '{}';
   v_result jsonb;
 begin
-  select t.currency_code, (select c.step from public.currencies c where c.code = t.currency_code) as step, o.prices_include_tax, o.tax_rounding, o.allow_negative_stock, o.stock_buffer_default,
+  select t.currency_code, (select c.step from public.currencies c where c.code = t.currency_code) as step, o.prices_include_tax, o.tax_rounding,
+    -- Where tills only warn, the shop still sells what is there: nobody looks at the shelf for it.
+    o.allow_negative_stock and not (v_is_storefront and o.warns_below_stock) as sells_below_stock, o.stock_buffer_default,
     o.cashier_discount_limit_percent as discount_limit,
     coalesce(v_location_id, (select l.id from public.locations l where l.tenant_id = t.id and l.is_default)) as location_id,
     exists (select 1 from public.price_lists l where l.tenant_id = t.id and l.is_active and l.archived_at is null) as has_lists,
@@ -457,12 +459,12 @@ begin
       'list_price', v_line.list_price, 'unit_price', v_price, 'price_source', v_source,
       'tax_rate_percent', v_rate.percent, 'tax_code', v_rate.code, 'promotions', '[]'::jsonb,
       'modifiers', coalesce(v_modifiers -> v_line.id::text -> 'chosen', '[]'),
-      'is_available', coalesce(v_line.kind = 'service' or v_setup.allow_negative_stock or v_saleable >= v_line.quantity, false),
+      'is_available', coalesce(v_line.kind = 'service' or v_setup.sells_below_stock or v_saleable >= v_line.quantity, false),
       'saleable_quantity', case when v_line.kind <> 'service' and not v_is_storefront then v_saleable end);
   end loop;
 
   -- Two lines of one product, a bundle and its component, or two bundles of one component can be there each and not together.
-  if v_is_shared and not v_setup.allow_negative_stock then
+  if v_is_shared and not v_setup.sells_below_stock then
     v_lines := private.without_short_lines(p_tenant_id, v_lines, v_setup.location_id, v_is_storefront, p_at);
   end if;
 

@@ -39,7 +39,7 @@ begin
   v_count.tenant_id := p_tenant_id;
   v_count.id := private.input_uuid(p_count, 'id');
   v_count.name := private.input_text(p_count, 'name', 100, '', true);
-  v_count.scope := private.input_choice(p_count, 'scope', array['all', 'categories', 'products']);
+  v_count.scope := private.input_choice(p_count, 'scope', array['all', 'categories', 'products', 'below_zero']);
   v_count.scope_label := private.input_text(p_count, 'scope_label', 200);
   v_count.selling_zone := coalesce(private.input_text(p_count, 'selling_zone', 40), '');
   if concat(v_count.name, v_count.selling_zone) ~ '[[:cntrl:]]' then
@@ -49,8 +49,8 @@ begin
     perform private.refuse_input('is_blind', 'This must be true or false.');
   end if;
   v_count.is_blind := (p_count ->> 'is_blind')::boolean;
-  perform private.input_array(p_count, 'scope_ids', case when v_count.scope = 'all' then 0 else 1 end,
-    case v_count.scope when 'all' then 0 when 'categories' then 500 else 5000 end);
+  perform private.input_array(p_count, 'scope_ids', case when v_count.scope in ('all', 'below_zero') then 0 else 1 end,
+    case v_count.scope when 'all' then 0 when 'below_zero' then 0 when 'categories' then 500 else 5000 end);
   v_count.scope_ids := '{}';
   for v_index in 0 .. coalesce(jsonb_array_length(nullif(p_count -> 'scope_ids', 'null')), 0) - 1 loop
     v_count.scope_ids := v_count.scope_ids || private.input_uuid(jsonb_build_object('scope_ids', p_count -> 'scope_ids' -> v_index), 'scope_ids');
@@ -65,6 +65,17 @@ begin
 
   v_count.location_id := private.stock_location(p_tenant_id, private.input_uuid(p_count, 'location_id', '', false));
   v_count.scope_ids := array(select distinct i.id from unnest(v_count.scope_ids) as i (id) order by i.id);
+  -- What is below zero now is counted, also when goods for it come before somebody gets there.
+  if v_count.scope = 'below_zero' then
+    v_count.scope_ids := array(
+      select l.product_id from public.stock_levels l
+      join public.products p on p.tenant_id = p_tenant_id and p.id = l.product_id and p.archived_at is null and not p.tracks_serials
+      where l.tenant_id = p_tenant_id and l.location_id = v_count.location_id and l.quantity < 0 order by l.quantity limit 5000);
+    v_count.scope := 'products';
+    if v_count.scope_ids = '{}' then
+      perform private.refuse_input('scope', 'Nothing is below zero there.');
+    end if;
+  end if;
   if v_count.scope = 'categories' then
     select count(*) into v_known from public.categories c where c.tenant_id = p_tenant_id and c.id = any (v_count.scope_ids);
   else

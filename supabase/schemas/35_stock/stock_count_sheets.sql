@@ -74,7 +74,7 @@ begin
 end;
 $$;
 comment on function public.open_stock_count(jsonb) is
-  'Opens a count: {id, name, scope all|categories|products, scope_ids, scope_label?, is_blind, location_id?, selling_zone?}. '
+  'Opens a count: {id, name, scope all|categories|products|below_zero, scope_ids, scope_label?, is_blind, location_id?, selling_zone?}. '
   'Idempotent by id and body. Answers the count as get_stock_count does.';
 
 create function public.list_stock_counts(p_status text default null, p_query text default null, p_after text default null, p_limit integer default 50)

@@ -37,6 +37,12 @@ $$;
 comment on function private.order_customer(jsonb) is
   'Who ordered, where it goes and how it will be paid, checked; names and addresses as single lines. Whether the shop takes money online is checked with the order itself.';
 
+create function private.sells_below_stock(p_policies public.tenant_policies, p_channel text)
+returns boolean language sql immutable security invoker set search_path = ''
+return p_policies.allow_negative_stock and (p_channel <> 'storefront' or not p_policies.warns_below_stock);
+comment on function private.sells_below_stock(public.tenant_policies, text) is
+  'Whether an order of a channel (storefront, till) may hold more than is there. Where tills warn and sell, the shop refuses: only who stands at the shelf sees what lies on it.';
+
 create function private.hold_stock(
   p_tenant_id uuid, p_order_id uuid, p_location_id uuid, p_lines jsonb, p_expires_at timestamptz, p_now timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -46,7 +52,9 @@ declare
   v_short jsonb;
 begin
   perform private.lock_goods(p_tenant_id, array(select l.product_id from jsonb_to_recordset(p_lines) as l (product_id uuid)));
-  select o.allow_negative_stock, o.stock_buffer_default into v_policy from public.tenant_policies o where o.tenant_id = p_tenant_id;
+  select private.sells_below_stock(o, (select d.channel from public.orders d where d.tenant_id = p_tenant_id and d.id = p_order_id)) as sells_below_stock,
+    o.stock_buffer_default into v_policy
+  from public.tenant_policies o where o.tenant_id = p_tenant_id;
   insert into public.order_line_components (tenant_id, order_line_id, component_id, quantity)
   select p_tenant_id, l.id, c.component_id, round(l.quantity * c.quantity, 3)
   from jsonb_to_recordset(p_lines) as l (id uuid, product_id uuid, quantity numeric)
@@ -65,7 +73,7 @@ begin
     where coalesce(s.quantity - private.held_quantity(s, p_now), 0)
         - case when p.tracks_batches then private.expired_quantity(p_tenant_id, p.id, p_location_id, v_day) else 0 end
         - coalesce(p.stock_buffer, v_policy.stock_buffer_default) < w.quantity
-      and not v_policy.allow_negative_stock
+      and not v_policy.sells_below_stock
   ), held as (
     insert into public.stock_reservations (tenant_id, order_id, product_id, location_id, quantity, expires_at)
     select p_tenant_id, p_order_id, g.product_id, p_location_id, sum(g.quantity), p_expires_at

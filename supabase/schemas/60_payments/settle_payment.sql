@@ -13,7 +13,7 @@ begin
     select 1 from (
       select g.product_id, sum(g.quantity) as quantity from private.order_goods(p_order.tenant_id, p_order.id, v_lines) g group by g.product_id) w
     join public.products p on p.tenant_id = p_order.tenant_id and p.id = w.product_id and p.kind = 'goods'
-    join public.tenant_policies o on o.tenant_id = p_order.tenant_id and not o.allow_negative_stock
+    join public.tenant_policies o on o.tenant_id = p_order.tenant_id and not private.sells_below_stock(o, p_order.channel)
     left join public.stock_levels s on s.tenant_id = p_order.tenant_id and s.product_id = w.product_id and s.location_id = p_order.location_id
     where coalesce(s.quantity - private.held_quantity(s, p_now), 0)
       - case when p.tracks_batches then private.expired_quantity(p_order.tenant_id, p.id, p_order.location_id, v_day) else 0 end < w.quantity) then

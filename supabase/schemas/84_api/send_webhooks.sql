@@ -1,11 +1,39 @@
 -- What the job of a delivery asks and writes down.
 
+create function private.number_webhooks(p_endpoint private.webhook_endpoints)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_last bigint;
+begin
+  -- Taken as they are sent, not as they are written: a sale never waits for another at the endpoint's row, and what is undone leaves no gap.
+  select e.last_sequence into v_last from private.webhook_endpoints e
+  where e.tenant_id = p_endpoint.tenant_id and e.id = p_endpoint.id for no key update;
+  with numbered as (
+    update private.webhook_deliveries d
+    set sequence = v_last + n.place, body = (d.body::jsonb || jsonb_build_object('sequence', v_last + n.place))::text
+    from (
+      select o.id, row_number() over (order by o.created_at, o.id) as place from private.webhook_deliveries o
+      where o.tenant_id = p_endpoint.tenant_id and o.endpoint_id = p_endpoint.id and o.sequence is null) n
+    where d.tenant_id = p_endpoint.tenant_id and d.id = n.id
+    returning d.sequence
+  )
+  update private.webhook_endpoints e set last_sequence = (select max(n.sequence) from numbered n)
+  where e.tenant_id = p_endpoint.tenant_id and e.id = p_endpoint.id and exists (select 1 from numbered);
+end;
+$$;
+comment on function private.number_webhooks(private.webhook_endpoints) is
+  'Gives the events of an endpoint that have no place yet the next ones, oldest first, and writes the place into what is sent: a receiver sees by it what is missing and what came first.';
+
 create function public.claim_webhook(p_tenant_id uuid, p_delivery_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_delivery private.webhook_deliveries;
   v_endpoint private.webhook_endpoints;
 begin
+  -- Before the event itself is locked: the first that is sent takes the endpoint, then those without a place.
+  perform private.number_webhooks(e) from private.webhook_deliveries d
+  join private.webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
+  where d.tenant_id = p_tenant_id and d.id = p_delivery_id and d.sequence is null;
   select d.* into v_delivery from private.webhook_deliveries d where d.tenant_id = p_tenant_id and d.id = p_delivery_id for update;
   if v_delivery.due_at is null or v_delivery.due_at > clock_timestamp() then
     return null;

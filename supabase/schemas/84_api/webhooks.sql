@@ -124,7 +124,7 @@ comment on function public.webhook_secret(uuid, boolean) is
 
 create function private.webhook_delivery_json(p_row private.webhook_deliveries)
 returns jsonb language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_row.id, 'message_id', p_row.message_id, 'event', p_row.event, 'state', p_row.state, 'body', p_row.body,
+  select jsonb_build_object('id', p_row.id, 'message_id', p_row.message_id, 'event', p_row.event, 'sequence', p_row.sequence, 'state', p_row.state, 'body', p_row.body,
     'tries', p_row.tries, 'due_at', p_row.due_at, 'created_at', p_row.created_at);
 $$;
 comment on function private.webhook_delivery_json(private.webhook_deliveries) is 'WebhookDelivery: an event as it was sent, with what came of each try.';

@@ -26,7 +26,7 @@ language sql stable rows 200 security definer set search_path = '' as $$
     where i.indrelid = c.oid and i.indisprimary) k
   where c.relkind in ('r', 'p') and not c.relispartition and (p_table is null or c.oid = to_regclass(p_table))
     and (n.nspname = 'public' or n.nspname = 'private' and c.relname in (
-      'billing_buyers', 'commission_rules', 'document_prefixes', 'document_sequences', 'paper_versions'))
+      'billing_buyers', 'commission_rules', 'document_prefixes', 'document_sequences', 'number_skips', 'paper_versions'))
     and exists (select 1 from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attname = o.name and a.attnum > 0 and not a.attisdropped)
 $$;
 comment on function private.export_tables(text) is

@@ -222,6 +222,36 @@ describe('sending', () => {
   });
 });
 
+describe('the place of an event', () => {
+  const placeOf = (body: string | undefined) => (JSON.parse(body ?? '{}') as { sequence?: number }).sequence;
+
+  it('counts those of its webhook without gaps in the order of what happened, and stays when it is sent again', async () => {
+    const [webhook, second] = [await save(), await save({ events: ['product.changed'] })];
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push(await testEvent(webhook));
+    expect((await deliveriesOf(webhook)).map(({ sequence }) => sequence)).toEqual([null, null, null]);
+    // The last is sent first: those before it have their places then.
+    expect(placeOf((await claim(ids[2] ?? ''))?.body)).toBe(3);
+    expect(placeOf((await claim(ids[0] ?? ''))?.body)).toBe(1);
+    await settle(ids[0] ?? '', { status: 500 });
+    await change('update private.webhook_deliveries set due_at = clock_timestamp() where tenant_id = $1');
+    expect(placeOf((await claim(ids[0] ?? ''))?.body)).toBe(1);
+    await settle(ids[0] ?? '', { status: 200 });
+    await ask('resend_webhook', { p_delivery_id: ids[0] ?? '' });
+    expect(placeOf((await claim(ids[0] ?? ''))?.body)).toBe(1);
+
+    await database.client.query('begin');
+    await addProduct(database.client, shop);
+    await database.client.query('rollback');
+    await addProduct(database.client, shop);
+    const [later] = await deliveriesOf(webhook);
+    expect(placeOf((await claim(later?.id ?? ''))?.body)).toBe(4);
+    const [theirs] = await deliveriesOf(second);
+    expect(placeOf((await claim(theirs?.id ?? ''))?.body)).toBe(1);
+    expect((await deliveriesOf(webhook)).map(({ sequence }) => sequence)).toEqual([4, 3, 2, 1]);
+  });
+});
+
 describe('the secret', () => {
   it('is its own for each endpoint, and signs beside the new one for a day', async () => {
     const [webhook, second] = [await save(), await save()];

@@ -238,7 +238,7 @@ describe('record_invitation', () => {
 
   it('is for the function alone', async () => {
     for (const name of [
-      'record_invitation(uuid,uuid,uuid,text,text)',
+      'record_invitation(uuid,uuid,uuid,text,text,uuid)',
       'account_of_email(text)',
       'may_invite_account(uuid,uuid)',
     ]) {

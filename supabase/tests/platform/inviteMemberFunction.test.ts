@@ -87,10 +87,21 @@ describe('invite-member', () => {
       p_user_id: invitedId,
       p_full_name: 'Njeri',
       p_role: 'cashier',
+      p_role_id: null,
     });
     expect(mail().to).toBe('njeri@example.test');
     expect(mail().text).toContain('http://duka.shop.localhost:3000/auth/callback?token_hash=one-time&type=invite');
     expect(mail().html).not.toContain('<b>&');
+  });
+
+  it('invites into an own role of the business, and asks for nothing that is no id', async () => {
+    const roleId = '7d3c0a52-6a55-4f0e-9a7b-2d6f6f1f3c11';
+    expect((await invite({ role_id: roleId })).status).toBe(200);
+    expect(called('check_invitation')[0]?.body).toMatchObject({ p_role: 'cashier', p_role_id: roleId });
+    expect(called('record_invitation')[0]?.body).toMatchObject({ p_role: 'cashier', p_role_id: roleId });
+    calls = [];
+    for (const wrong of ['floor lead', 7, {}, [roleId]]) expect((await invite({ role_id: wrong })).status).toBe(400);
+    expect(called('check_invitation')).toEqual([]);
   });
 
   it.each([
@@ -154,6 +165,7 @@ describe('invite-member', () => {
         p_email: 'njeri@example.test',
         p_full_name: 'Njeri',
         p_role: 'cashier',
+        p_role_id: null,
       });
       expect(called('generate_link')).toEqual([]);
       expect(called('record_invitation')).toEqual([]);

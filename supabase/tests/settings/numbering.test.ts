@@ -165,3 +165,55 @@ describe('document numbers', () => {
     expect((await read(other.owner)).find((row) => row.document_type === 'invoice')?.prefix).toBe('INV-');
   });
 });
+
+describe('numbers that are left out', () => {
+  const skips = async () =>
+    (
+      await database.client.query<{ series: string; first: number; last: number; by: string }>(
+        `select series, first_value::integer as first, last_value::integer as last, skipped_by as by
+         from private.number_skips where tenant_id = $1 order by series, first_value`,
+        [tenant.tenantId],
+      )
+    ).rows;
+
+  it('are written down with who raised the number, once for two raises', async () => {
+    await next();
+    await save({});
+    await save({ width: 8 });
+    expect(await skips()).toEqual([]);
+    await save({ next_value: 10 });
+    await save({ next_value: 50 }, tenant.manager);
+    expect(await skips()).toEqual([{ series: 'INV-', first: 2, last: 49, by: tenant.manager.userId }]);
+    expect(await next()).toBe('INV-000050');
+    await save({ next_value: 60 });
+    expect(await skips()).toMatchObject([
+      { first: 2, last: 49 },
+      { first: 51, last: 59 },
+    ]);
+    expect(await skips()).toHaveLength(2);
+  });
+
+  it('are those of the new prefix that another one had meanwhile', async () => {
+    await next();
+    await save({ prefix: 'A-' });
+    await next();
+    await save({ prefix: 'INV-' });
+    expect(await next()).toBe('INV-000003');
+    expect(await skips()).toMatchObject([
+      { series: 'A-', first: 1, last: 1 },
+      { series: 'INV-', first: 2, last: 2 },
+    ]);
+  });
+
+  it('of a new year begin at 1', async () => {
+    const year = await yearNow();
+    await save({ prefix: 'F{YYYY}-', is_yearly: true });
+    await database.client.query(
+      `update private.document_sequences set year = year - 1, next_value = 841 where tenant_id = $1 and document_type = 'invoice'`,
+      [tenant.tenantId],
+    );
+    await save({ prefix: 'F{YYYY}-', is_yearly: true, next_value: 5 });
+    expect(await skips()).toMatchObject([{ series: `F${year}-`, first: 1, last: 4 }]);
+    expect(await next()).toBe(`F${year}-000005`);
+  });
+});

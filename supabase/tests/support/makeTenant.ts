@@ -143,8 +143,11 @@ export async function makeTenant(client: Client, options: TenantOptions = {}): P
   const made = rows[0]?.made;
   if (!made) throw new Error('provision_tenant gave no answer');
   await setSubscription(client, made.tenant_id, options.subscription);
-  // A business of the tests also delivers, as one whose owner has set that up.
+  // A business of the tests also delivers and sells only what is there, as one whose owner has set that up.
   await client.query('update public.storefront_settings set delivery_enabled = true where tenant_id = $1', [
+    made.tenant_id,
+  ]);
+  await client.query('update public.tenant_policies set allow_negative_stock = false where tenant_id = $1', [
     made.tenant_id,
   ]);
   return {

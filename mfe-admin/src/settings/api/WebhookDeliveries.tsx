@@ -37,7 +37,7 @@ export function WebhookDeliveries({ webhookId }: { webhookId: string }) {
 }
 
 function Delivery(delivery: WebhookDelivery) {
-  const { id, event, state, body, tries, due_at: due, created_at: at } = delivery;
+  const { id, event, sequence, state, body, tries, due_at: due, created_at: at } = delivery;
   const [resend, { isLoading }] = useResendWebhookMutation();
   const notify = useNotify();
   const { tone, label } = STATES[state];
@@ -49,6 +49,7 @@ function Delivery(delivery: WebhookDelivery) {
   return (
     <details className="api-endpoint">
       <summary>
+        {sequence !== null && `${sequence} · `}
         {eventWords(event)} · <DateText iso={at} /> <Badge tone={tone}>{label}</Badge> {outcomeWords(delivery)}
       </summary>
       {due !== null && tries.length > 0 && (

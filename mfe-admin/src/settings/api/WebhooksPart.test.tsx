@@ -22,6 +22,7 @@ const SENT: WebhookDelivery = {
   id: 'd1',
   message_id: 'msg_1',
   event: 'order.placed',
+  sequence: 41,
   state: 'failed',
   body: '{"type":"order.placed"}',
   tries: [TRY],

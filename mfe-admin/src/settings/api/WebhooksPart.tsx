@@ -28,7 +28,7 @@ export function WebhooksPart() {
   return (
     <FormSection
       title="Webhooks"
-      description="What happens in your business is sent to an address of yours, signed as Standard Webhooks. An event that is not taken is sent again for about a day."
+      description="What happens in your business is sent to an address of yours, signed as Standard Webhooks. An event that is not taken is sent again for about a day. Each has a number in it, sequence: 1, 2, 3 and so on, so that a missing one shows."
     >
       <div className="adm-stack">
         {data.webhooks.length === 0 ? (

@@ -40,7 +40,7 @@ it('saves every rule of the till, and says what selling below stock does', async
 
   await user.selectOptions(stock, 'warn');
   expect(stays()).toEqual([true, false]);
-  expect(screen.getByText(/Stock goes below zero; find it under/)).toBeInTheDocument();
+  expect(screen.getByText(/The online shop sells only what is in stock/)).toBeInTheDocument();
   await user.click(screen.getByLabelText('Sell expired goods'));
   await user.click(screen.getByLabelText(/Ask why a line is removed/));
   await user.click(screen.getByLabelText('Blind count'));

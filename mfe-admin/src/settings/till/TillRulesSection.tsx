@@ -19,8 +19,8 @@ const BELOW_STOCK: { value: BelowStock; label: string }[] = [
 ];
 const BELOW_STOCK_HELP: Record<BelowStock, string> = {
   refuse: 'The till and the online shop sell only what is in stock. Sales made offline are always taken.',
-  warn: 'The till shows what is left and sells anyway. Stock goes below zero; find it under Stock, Below zero, and count it. Online orders are taken as well.',
-  allow: 'Stock goes below zero without a word. Online orders are taken as well.',
+  warn: 'The till shows what is left and sells anyway. Stock goes below zero; the dashboard names it, and a new count of what is below zero sets it right. The online shop sells only what is in stock.',
+  allow: 'Stock goes below zero without a word, and the online shop takes orders for what is not in stock.',
 };
 
 /** What is wrong with the rules, by field. */

@@ -12,7 +12,7 @@ interface CountScopeFieldsProps {
   categories: Category[] | undefined;
 }
 
-/** What is counted: everything, categories or some products. */
+/** What is counted: everything, categories, some products, or what was sold though it was not there. */
 export function CountScopeFields({ form, categories }: CountScopeFieldsProps) {
   const { draft, change } = form;
   return (
@@ -23,6 +23,7 @@ export function CountScopeFields({ form, categories }: CountScopeFieldsProps) {
           { value: 'all', label: 'Everything' },
           { value: 'categories', label: 'Categories' },
           { value: 'products', label: 'Some products' },
+          { value: 'below_zero', label: 'Below zero' },
         ]}
         value={draft.scope}
         onChange={(scope) => change({ scope })}
@@ -31,6 +32,12 @@ export function CountScopeFields({ form, categories }: CountScopeFieldsProps) {
       {form.errors.categoryIds !== undefined && <p className="adm-error">{form.errors.categoryIds}</p>}
       {draft.scope === 'products' && <ProductChoice form={form} />}
       {form.errors.products !== undefined && <p className="adm-error">{form.errors.products}</p>}
+      {draft.scope === 'below_zero' && (
+        <p className="adm-muted">
+          What is below zero at this location now: more of it was sold than stock says there was.
+        </p>
+      )}
+      {form.errors.scope !== undefined && <p className="adm-error">{form.errors.scope}</p>}
     </>
   );
 }

@@ -39,6 +39,16 @@ describe('newCountInput', () => {
     });
   });
 
+  it('leaves it to the server what is below zero', () => {
+    expect(newCountInput('c', { ...named, scope: 'below_zero' }, categories)).toEqual({
+      id: 'c',
+      name: 'Drinks',
+      scope: 'below_zero',
+      scope_label: 'Products below zero',
+      is_blind: true,
+    });
+  });
+
   it('cuts a long label', () => {
     const products = Array.from({ length: 60 }, (_, index) => ({ id: String(index), name: `Product ${index}` }));
     const { scope_label } = newCountInput('c', { ...named, scope: 'products', products }, []);

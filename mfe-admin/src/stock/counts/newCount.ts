@@ -52,7 +52,8 @@ export function newCountInput(
     id,
     name: draft.name.trim(),
     scope,
-    ...(scope === 'all'
+    ...(scope === 'below_zero' ? { scope_label: 'Products below zero' } : {}),
+    ...(scope === 'all' || scope === 'below_zero'
       ? {}
       : {
           scope_ids: scope === 'categories' ? categoryIds : products.map((product) => product.id),

@@ -78,6 +78,8 @@ export interface WebhookDelivery {
   message_id: string;
   event: string;
   state: 'waiting' | 'sent' | 'failed';
+  /** Its place among the events of its webhook, without gaps; null until it is first sent. */
+  sequence: number | null;
   /** The text that was signed. */
   body: string;
   tries: { at: string; status: number | null; answer: string | null; problem: string | null; took_ms: number | null }[];

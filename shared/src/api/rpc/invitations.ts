@@ -1,6 +1,6 @@
 import type { TenantRole } from './people';
 
-/** check_invitation(p_email, p_role): the business that an invitation leads to. */
+/** check_invitation(p_email, p_role, p_role_id?): the business that an invitation leads to. */
 export interface CheckedInvitation {
   tenant_id: string;
   tenant_name: string;
@@ -23,4 +23,6 @@ export interface InviteMemberInput {
   email: string;
   full_name: string;
   role: TenantRole;
+  /** An own role of the business that was made from `role`; left out for the ready one. */
+  role_id?: string;
 }

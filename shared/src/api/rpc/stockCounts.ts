@@ -6,8 +6,9 @@ export interface OpenStockCountInput {
   id: string;
   name: string;
   location_id?: string;
-  scope: 'all' | 'categories' | 'products';
-  /** Categories (with all below them) or products; left out for everything. */
+  /** below_zero: the products that are below zero there now, which the count then has as its products. */
+  scope: 'all' | 'categories' | 'products' | 'below_zero';
+  /** Categories (with all below them) or products; left out for everything and below zero. */
   scope_ids?: string[];
   /** How the scope is called on lists, e.g. the categories' names. */
   scope_label?: string;
@@ -25,7 +26,7 @@ export interface StockCount {
   status: StockCountStatus;
   location_id: string;
   location_name: string;
-  scope: OpenStockCountInput['scope'];
+  scope: Exclude<OpenStockCountInput['scope'], 'below_zero'>;
   scope_label: string | null;
   is_blind: boolean;
   selling_zone: string;

@@ -2,7 +2,7 @@ create table public.tenant_policies (
   tenant_id uuid primary key default private.current_tenant_id() references public.tenants (id) on delete restrict,
   prices_include_tax boolean not null default true,
   tax_rounding text not null default 'line' check (tax_rounding in ('line', 'document')),
-  allow_negative_stock boolean not null default false,
+  allow_negative_stock boolean not null default true,
   cashier_discount_limit_percent numeric(6, 3) not null default 10 check (cashier_discount_limit_percent between 0 and 100),
   blind_close boolean not null default true,
   max_close_variance numeric(14, 2) check (max_close_variance between 0 and 1e12),
@@ -37,9 +37,9 @@ create table public.tenant_policies (
 comment on table public.tenant_policies is 'House rules of a business: tax, discounts, blind closing. Staff only, apart from what the public may follow.';
 comment on column public.tenant_policies.asks_void_reason is 'Whether tills ask why a line or a basket is removed before it is paid.';
 comment on column public.tenant_policies.allow_negative_stock is
-  'Whether more is sold, on tills and online, than stock says is there. Sales made without a connection are taken either way.';
+  'Whether tills sell more than stock says is there; on in a new business. Sales made without a connection are taken either way.';
 comment on column public.tenant_policies.warns_below_stock is
-  'Where more is sold than is there: whether the till shows the cashier what is left. Without allow_negative_stock it has no effect.';
+  'Where tills sell more than is there: they show the cashier what is left, and the online shop sells only what is there. Off: both sell. Without allow_negative_stock it has no effect.';
 comment on column public.tenant_policies.sell_expired is 'Whether tills and the shop may sell batches after their day of expiry.';
 comment on column public.tenant_policies.manager_approval_limit is
   'Up to this value a manager approves an adjustment that is above adjustment_approval_limit; null: the owner alone.';

@@ -9,6 +9,7 @@ create table private.webhook_deliveries (
   tries jsonb not null default '[]' check (jsonb_typeof(tries) = 'array'),
   due_at timestamptz check (isfinite(due_at)),
   created_at timestamptz not null default clock_timestamp(),
+  sequence bigint check (sequence >= 1),
   primary key (tenant_id, id),
   foreign key (tenant_id, endpoint_id) references private.webhook_endpoints (tenant_id, id) on delete cascade
 );
@@ -17,6 +18,11 @@ comment on table private.webhook_deliveries is
 comment on column private.webhook_deliveries.tries is 'What came of each: [{at, status (null: no answer), answer (up to 1,000 signs), problem, took_ms}].';
 comment on column private.webhook_deliveries.due_at is 'When it is sent next; its job follows. Null when nothing is to be done any more.';
 
+comment on column private.webhook_deliveries.sequence is
+  'Its place among the events of its endpoint, 1, 2, 3 … without gaps; null until the first of those with it is sent. What is sent again keeps it.';
+
+create index webhook_deliveries_unnumbered_idx on private.webhook_deliveries (tenant_id, endpoint_id, created_at, id) where sequence is null;
+create unique index webhook_deliveries_sequence_key on private.webhook_deliveries (tenant_id, endpoint_id, sequence);
 create index webhook_deliveries_endpoint_idx on private.webhook_deliveries (tenant_id, endpoint_id, created_at desc, id desc);
 
 call private.enable_rls_and_revoke('private.webhook_deliveries');
