@@ -140,6 +140,39 @@ describe('the owner', () => {
     });
   });
 
+  it('drops a change that waits for the end of the period, and one that waits for its payment', async () => {
+    await expectCode(call(tenant.owner, 'drop_subscription_change'), 'not_found');
+    await onStarter();
+    await confirm(await quote(plans.business));
+    const [invoice] = await invoicesOf(database.client, tenant.tenantId);
+    await expectCode(call(tenant.cashier, 'drop_subscription_change'), 'permission_denied');
+    expect(await call(tenant.owner, 'drop_subscription_change')).toMatchObject({
+      subscription: { plan_name: 'Starter', amount: 9, pending: null },
+      open_invoices: [],
+    });
+    expect(await invoicesOf(database.client, tenant.tenantId)).toMatchObject([{ ...invoice, status: 'void' }]);
+    await expectCode(call(tenant.owner, 'drop_subscription_change'), 'not_found');
+
+    await database.client.query(
+      `update public.tenant_subscriptions s set pending_plan_price_id = x.id, next_billing_amount = 79
+       from public.plan_prices x where s.tenant_id = $1 and x.plan_id = $2`,
+      [tenant.tenantId, plans.scale],
+    );
+    expect(await call(tenant.owner, 'drop_subscription_change')).toMatchObject({
+      subscription: { plan_name: 'Starter', pending: null, next_billing_amount: 9 },
+    });
+  });
+
+  it('does not drop a change whose payment is under way', async () => {
+    await onStarter();
+    await confirm(await quote(plans.business));
+    const [invoice] = await invoicesOf(database.client, tenant.tenantId);
+    await call(tenant.owner, 'pay_billing_invoice', {
+      p_payment: { id: randomUUID(), invoice_id: invoice?.id, provider: 'stripe' },
+    });
+    await expectCode(call(tenant.owner, 'drop_subscription_change'), 'payment_in_progress');
+  });
+
   it('guesses no coupons: after ten unknown codes there is an hour’s rest', async () => {
     await database.client.query(
       `insert into private.billing_coupons (code, percent, duration) values ('REAL', 10, 'forever') on conflict do nothing`,

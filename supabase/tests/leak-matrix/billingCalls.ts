@@ -110,6 +110,7 @@ export function billingCalls(ids: Json): Record<string, Json> {
     confirm_subscription_change: { p_quote_id: quote.quote_id, p_quote_hash: quote.quote_hash },
     cancel_subscription: { p_reason: 'Own reason' },
     resume_subscription: {},
+    drop_subscription_change: {},
     apply_billing_coupon: { p_code: 'own-coupon' },
     save_billing_details: { p_details: { name: 'Own business', tax_id: 'P051', email: 'bills@own.test' } },
     pay_billing_invoice: { p_payment: { id: randomUUID(), invoice_id: open, provider: 'stripe' } },
