@@ -153,11 +153,11 @@ describe('the owner', () => {
     expect(await invoicesOf(database.client, tenant.tenantId)).toMatchObject([{ ...invoice, status: 'void' }]);
     await expectCode(call(tenant.owner, 'drop_subscription_change'), 'not_found');
 
-    await database.client.query(
-      `update public.tenant_subscriptions s set pending_plan_price_id = x.id, next_billing_amount = 79
-       from public.plan_prices x where s.tenant_id = $1 and x.plan_id = $2`,
-      [tenant.tenantId, plans.scale],
-    );
+    const tenant_id = tenant.tenantId;
+    const { quote_id, quote_hash } = await call<SubscriptionQuote>(root, 'admin_quote_subscription_change', {
+      p_change: { tenant_id, billing_plan_id: plans.scale, period: 'month', currency: 'USD', begins: 'later' },
+    });
+    await call(root, 'admin_confirm_subscription_change', { p_change: { tenant_id, quote_id, quote_hash, reason } });
     expect(await call(tenant.owner, 'drop_subscription_change')).toMatchObject({
       subscription: { plan_name: 'Starter', pending: null, next_billing_amount: 9 },
     });
