@@ -197,6 +197,40 @@ describe('paying here', () => {
     await waitFor(() => expect(resume).toHaveBeenCalled());
   });
 
+  it.each([
+    ['the end of the period', null, /dropped\. Nothing is charged/],
+    ['its payment', 'i1', /its unpaid invoice is void/],
+  ])('drops a change of plan that waits for %s, once that is confirmed', async (_what, invoiceId, said) => {
+    const drop = jest.fn(() => makeBilling());
+    const pending = {
+      ...{ billing_plan_id: 'business', plan_name: 'Business', period: 'month' as const },
+      ...{ amount: 3800, currency: 'KES', invoice_id: invoiceId },
+    };
+    const { user } = draw(makeBilling({ subscription: makeSubscription({ pending }) }), {
+      drop_subscription_change: drop,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Drop the change to Business' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Stay on Starter?' });
+    expect(dialog).toHaveTextContent(said);
+    expect(drop).not.toHaveBeenCalled();
+    await user.click(within(dialog).getByRole('button', { name: 'Drop the change' }));
+    await waitFor(() => expect(drop).toHaveBeenCalled());
+    expect(await screen.findByText('The change of plan is dropped')).toBeInTheDocument();
+  });
+
+  it('says why a change of plan cannot be dropped', async () => {
+    const pending = {
+      ...{ billing_plan_id: 'business', plan_name: 'Business', period: 'month' as const },
+      ...{ amount: 3800, currency: 'KES', invoice_id: 'i1' },
+    };
+    const { user } = draw(makeBilling({ subscription: makeSubscription({ pending }) }), {
+      drop_subscription_change: refused('payment_in_progress', 'A payment for this invoice is under way.'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Drop the change to Business' }));
+    await user.click(await screen.findByRole('button', { name: 'Drop the change' }));
+    expect(await screen.findByText(/A payment for this invoice is under way/)).toBeInTheDocument();
+  });
+
   it('shows a payment under way on a phone, and one on a page with a way to give it up', async () => {
     const payment = {
       id: 'p1',

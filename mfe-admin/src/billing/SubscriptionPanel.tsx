@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { TextField } from '@dukani/shared/fields';
 import type { BillingState, BillingSubscription } from '@dukani/shared/rpc';
 import { useSession } from '@dukani/shared/session';
-import { ActionDialog, DateText, refusalText, useEditForm, useNotify } from '@dukani/shared/ui-antd';
+import { ActionDialog, DateText, refusalText, useConfirm, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { subscriptionState } from '../common/billingState';
 import { useVisitGuard } from '../common/useVisitGuard';
-import { useCancelSubscriptionMutation, useResumeSubscriptionMutation } from './billingApi';
+import { useCancelSubscriptionMutation, useDropChangeMutation, useResumeSubscriptionMutation } from './billingApi';
 import { everyText, money, plusTax } from './billingTexts';
 import { CheckAgain } from './CheckAgain';
 
@@ -26,6 +26,7 @@ export function SubscriptionPanel({ state }: { state: BillingState }) {
       {balance > 0 && <p>Your balance of {money(balance, currency)} is used for the next invoices.</p>}
       <div className="billing-actions">
         {subscription?.status === 'active' && subscription.is_billed && <EndOrStay subscription={subscription} />}
+        {subscription?.pending != null && <DropChange subscription={subscription} pending={subscription.pending} />}
         <CheckAgain />
       </div>
     </section>
@@ -102,6 +103,39 @@ function EndOrStay({ subscription }: { subscription: BillingSubscription }) {
       </Button>
       {isAsking && <CancelDialog subscription={subscription} onClose={() => setIsAsking(false)} />}
     </>
+  );
+}
+
+interface DropChangeProps {
+  subscription: BillingSubscription;
+  pending: NonNullable<BillingSubscription['pending']>;
+}
+
+/** Takes the planned change of plan back. */
+function DropChange({ subscription, pending }: DropChangeProps) {
+  const [drop, { isLoading }] = useDropChangeMutation();
+  const confirm = useConfirm();
+  const notify = useNotify();
+  const guard = useVisitGuard();
+  const kept = subscription.plan_name ?? 'the plan you have';
+  const askAndDrop = async () => {
+    const isMeant = await confirm({
+      title: `Stay on ${kept}?`,
+      content:
+        pending.invoice_id === null
+          ? `The change to ${pending.plan_name} is dropped. Nothing is charged for it.`
+          : `The change to ${pending.plan_name} is dropped, and its unpaid invoice is void.`,
+      confirmLabel: 'Drop the change',
+    });
+    if (!isMeant) return;
+    const { error } = await drop();
+    if (error === undefined) notify.success('The change of plan is dropped');
+    else notify.error('The change could not be dropped', refusalText(error));
+  };
+  return (
+    <Button isBusy={isLoading} onClick={() => void askAndDrop()} {...guard}>
+      Drop the change to {pending.plan_name}
+    </Button>
   );
 }
 

@@ -47,6 +47,10 @@ const billingApi = api.injectEndpoints({
       ...rpcEndpoint('resume_subscription', () => ({})),
       invalidatesTags: ['Subscription'],
     }),
+    dropChange: build.mutation<BillingState, void>({
+      ...rpcEndpoint('drop_subscription_change', () => ({})),
+      invalidatesTags: ['Subscription'],
+    }),
     applyCoupon: build.mutation<BillingState, string>({
       ...rpcEndpoint('apply_billing_coupon', (code) => ({ p_code: code })),
       invalidatesTags: ['Subscription'],
@@ -80,6 +84,7 @@ export const {
   useConfirmChangeMutation,
   useCancelSubscriptionMutation,
   useResumeSubscriptionMutation,
+  useDropChangeMutation,
   useApplyCouponMutation,
   useSaveBillingDetailsMutation,
   useRemoveBillingMethodMutation,

@@ -1,4 +1,4 @@
-import type { MyAccess, PlatformOverview, PlatformTenantRow } from '@dukani/shared/rpc';
+import type { MyAccess, PlatformOverview, PlatformRights, PlatformRole, PlatformTenantRow } from '@dukani/shared/rpc';
 
 /** What tests start from; nothing of the product imports it. */
 export const ADMIN: Partial<MyAccess> = {
@@ -18,6 +18,32 @@ export const ADMIN: Partial<MyAccess> = {
     invitation_status: 'none',
   },
 };
+
+/** The rights of somebody with a role, as far as the screens of the area ask for them. */
+export function makeRights(role: PlatformRole): PlatformRights {
+  const everybody: PlatformRole[] = ['owner', 'operations', 'finance', 'support'];
+  return {
+    role,
+    rights: {
+      admin_overview: everybody,
+      admin_list_tenants: everybody,
+      admin_list_coupons: everybody,
+      admin_analytics_use: ['owner', 'operations', 'finance'],
+      admin_platform_settings: ['owner', 'operations', 'finance'],
+      admin_change_subscription: ['owner', 'operations', 'finance'],
+      admin_list_users: ['owner', 'operations', 'support'],
+      admin_list_mails: ['owner', 'operations', 'support'],
+      admin_fiscal_summary: ['owner', 'operations', 'support'],
+      admin_revenue: ['owner', 'finance'],
+      admin_list_affiliates: ['owner', 'finance'],
+      admin_give_credit: ['owner', 'finance'],
+      admin_system: ['owner', 'operations'],
+      admin_database: ['owner', 'operations'],
+      admin_security: ['owner', 'operations'],
+      admin_retry_job: ['owner', 'operations'],
+    },
+  };
+}
 
 export function makeOverview(changes: Partial<PlatformOverview> = {}): PlatformOverview {
   return {

@@ -6,6 +6,7 @@ import { Badge, Button, type BadgeTone } from '@dukani/shared/ui-core';
 import { DataTable, DateText, StatCard, type DataColumn } from '@dukani/shared/ui-antd';
 import { Answer } from '../common/Answer';
 import { Figures } from '../common/Figures';
+import { useMay } from '../common/rightsApi';
 import { Section } from '../common/Section';
 import { MailDialog } from './MailDialog';
 import { mailKind } from './mailKind';
@@ -30,7 +31,8 @@ const FILTERS = {
 };
 const SORTS = ['newest'] as const;
 
-const mailColumns = (onRetry: (row: PlatformMail) => void): DataColumn<PlatformMail>[] => [
+/** Without `onRetry` for roles that only read. */
+const mailColumns = (onRetry: ((row: PlatformMail) => void) | undefined): DataColumn<PlatformMail>[] => [
   {
     key: 'kind',
     title: 'E-mail',
@@ -64,6 +66,7 @@ const mailColumns = (onRetry: (row: PlatformMail) => void): DataColumn<PlatformM
     isTitleHidden: true,
     card: 'action',
     render: (row) =>
+      onRetry !== undefined &&
       (row.state === 'failed' || row.state === 'retrying') &&
       row.job_id !== null && (
         <Button size="small" aria-label={`Send the e-mail to ${row.recipient} again`} onClick={() => onRetry(row)}>
@@ -146,6 +149,7 @@ function Overview({ overview }: { overview: MessageOverview }) {
 function MailList() {
   const list = useListState({ key: 'platform-mails', filters: FILTERS, sorts: SORTS });
   const [retried, setRetried] = useState<PlatformMail | null>(null);
+  const mayRetry = useMay('admin_retry_job');
   const { state } = list.filters;
   const result = useListMailsInfiniteQuery({ state });
   return (
@@ -155,7 +159,7 @@ function MailList() {
       header={{ title: 'E-mails', isHidden: true }}
       search={{}}
       table={{
-        columns: mailColumns(setRetried),
+        columns: mailColumns(mayRetry ? setRetried : undefined),
         page: pageRows(result, ({ rows }) => rows),
         rowKey: (row) => row.id,
         rowName: (row) => `${mailKind(row.kind)} to ${row.recipient}`,

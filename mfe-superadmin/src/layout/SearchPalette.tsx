@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import { CommandPalette, type PaletteEntry } from '@dukani/shared/staff-frame';
+import { CommandPalette, type PaletteEntry, type StaffMenuItem } from '@dukani/shared/staff-frame';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useTenantPageQuery } from '../common/platformApi';
 import { tenantPath } from '../common/tenantPath';
-import { MENU_ITEMS } from './menu';
 
 /** Product-wide rule of searching: 300 ms after the last key, from 2 characters on. */
 const DEBOUNCE_MS = 300;
@@ -17,7 +16,7 @@ interface Results {
   note: string;
 }
 
-function useResults(query: string): Results {
+function useResults(query: string, items: readonly StaffMenuItem[]): Results {
   const wanted = query.trim();
   const searched = useDebouncedValue(wanted, DEBOUNCE_MS);
   const isSearching = wanted.length >= MIN_QUERY && searched.length >= MIN_QUERY;
@@ -26,9 +25,9 @@ function useResults(query: string): Results {
     { skip: !isSearching },
   );
   const entries = useMemo<PaletteEntry[]>(() => {
-    const screens = MENU_ITEMS.filter((item) => item.label.toLowerCase().includes(wanted.toLowerCase())).map(
-      (item): PaletteEntry => ({ ...item, key: item.path, hint: 'Screen' }),
-    );
+    const screens = items
+      .filter((item) => item.label.toLowerCase().includes(wanted.toLowerCase()))
+      .map(({ label, path, icon }): PaletteEntry => ({ label, path, icon, key: path, hint: 'Screen' }));
     const tenants = (isSearching ? (currentData?.rows ?? []) : []).map((tenant): PaletteEntry => ({
       key: tenant.id,
       label: tenant.name,
@@ -37,17 +36,17 @@ function useResults(query: string): Results {
       path: tenantPath(tenant),
     }));
     return [...screens, ...tenants];
-  }, [currentData, isSearching, wanted]);
+  }, [currentData, isSearching, items, wanted]);
   if (isSearching && error !== undefined) return { entries, note: `Tenants: ${errorMessage(error)}` };
   const isWaiting = wanted.length >= MIN_QUERY && (isFetching || wanted !== searched);
   if (isWaiting) return { entries, note: 'Searching tenants…' };
   return { entries, note: entries.length === 0 ? 'Nothing found.' : '' };
 }
 
-/** Jumps to a screen or a tenant. */
-export function SearchPalette({ onClose }: { onClose: () => void }) {
+/** Jumps to one of these screens or to a tenant. */
+export function SearchPalette({ screens, onClose }: { screens: readonly StaffMenuItem[]; onClose: () => void }) {
   const [query, setQuery] = useState('');
-  const { entries, note } = useResults(query);
+  const { entries, note } = useResults(query, screens);
   return (
     <CommandPalette
       label="Screen or tenant"

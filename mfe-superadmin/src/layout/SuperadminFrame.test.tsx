@@ -3,7 +3,7 @@ import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import { useLocation } from '@dukani/shared/router';
 import { renderWithApp } from '@dukani/shared/testing';
-import { ADMIN, makeTenantRow, pageOf } from '../common/platformSamples';
+import { ADMIN, makeRights, makeTenantRow, pageOf } from '../common/platformSamples';
 import { SuperadminFrame } from './SuperadminFrame';
 
 const KICKS = makeTenantRow({ name: 'Kicks & Threads', subdomain: 'kicks' });
@@ -13,16 +13,19 @@ function Where() {
   return <p data-testid="where">{pathname + search}</p>;
 }
 
-function renderFrame(route = '/superadmin', tenants: unknown = pageOf([KICKS])) {
+function renderFrame(route = '/superadmin', tenants: unknown = pageOf([KICKS]), rights: unknown = makeRights('owner')) {
   return renderWithApp(
     <SuperadminFrame>
       <Where />
     </SuperadminFrame>,
-    { route, session: ADMIN, rpc: { admin_list_tenants: tenants, log_user_activity: null } },
+    { route, session: ADMIN, rpc: { admin_list_tenants: tenants, admin_my_rights: rights, log_user_activity: null } },
   );
 }
 
 const menu = () => screen.getByRole('navigation', { name: 'Platform' });
+/** What was asked besides the rights of whom the frame is for. */
+const asked = (calls: ReturnType<typeof renderFrame>['calls']) =>
+  calls.filter(({ name }) => name !== 'admin_my_rights');
 const where = () => screen.getByTestId('where').textContent;
 const openPalette = async (user: ReturnType<typeof renderFrame>['user']) => {
   await user.keyboard('{Control>}k{/Control}');
@@ -163,6 +166,52 @@ describe('SuperadminFrame', () => {
   });
 });
 
+describe('what a role reads', () => {
+  const ALL = [
+    ...['Overview', 'Tenants', 'Users', 'Analytics', 'Revenue', 'Plans', 'Affiliates'],
+    ...['System', 'Database', 'Security', 'Communications', 'Settings', 'ETIMS'],
+  ];
+  const entries = () =>
+    within(menu())
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+  const CLOSED = {
+    owner: [],
+    operations: ['Revenue', 'Affiliates'],
+    finance: ['Users', 'System', 'Database', 'Security', 'Communications', 'ETIMS'],
+    support: ['Analytics', 'Revenue', 'Affiliates', 'System', 'Database', 'Security', 'Settings'],
+  };
+
+  it.each(['owner', 'operations', 'finance', 'support'] as const)('%s has these screens in the menu', async (role) => {
+    const { user } = renderFrame('/superadmin', pageOf([]), makeRights(role));
+
+    const open = ALL.filter((label) => !CLOSED[role].includes(label as never));
+    await waitFor(() => expect(entries()).toEqual(open));
+    await openPalette(user);
+    expect(screen.getAllByRole('option')).toHaveLength(open.length);
+  });
+
+  it('a screen that is opened by its address says who may see it', async () => {
+    const { container } = renderFrame('/superadmin/revenue', pageOf([]), makeRights('support'));
+
+    expect(await screen.findByText('Revenue is for owners and finance')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Revenue' })).toBeInTheDocument();
+    expect(screen.getByText(/Your role is Support\./)).toBeInTheDocument();
+    expect(screen.queryByTestId('where')).not.toBeInTheDocument();
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('all stays on offer while nobody knows the rights: the server refuses by itself', async () => {
+    const { calls } = renderFrame('/superadmin/revenue', pageOf([]), () => {
+      throw new ApiError({ code: 'second_factor_required', status: 403, message: 'Second factor.' });
+    });
+
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('admin_my_rights'));
+    expect(entries()).toEqual(ALL);
+    expect(where()).toBe('/superadmin/revenue');
+  });
+});
+
 describe('the search', () => {
   it('opens by its button too and offers every screen', async () => {
     const { user } = renderFrame();
@@ -200,7 +249,7 @@ describe('the search', () => {
     await user.keyboard('{Enter}');
 
     expect(where()).toBe(`/superadmin/tenants?q=Kicks+%26+Threads&tenant=${KICKS.id}`);
-    expect(calls).toEqual([
+    expect(asked(calls)).toEqual([
       { name: 'admin_list_tenants', args: { p_query: 'kicks', p_status: null, p_after: null, p_limit: 8 } },
     ]);
   });
@@ -211,7 +260,7 @@ describe('the search', () => {
     await user.type(await openPalette(user), 'k');
     await act(() => new Promise((resolve) => setTimeout(resolve, 350)));
 
-    expect(calls).toEqual([]);
+    expect(asked(calls)).toEqual([]);
   });
 
   it('leaves with Esc and goes nowhere', async () => {

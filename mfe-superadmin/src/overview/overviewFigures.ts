@@ -41,8 +41,9 @@ export function statusCounts(overview: PlatformOverview): { status: TenantStatus
   }));
 }
 
+/** By currency, the largest first; null for roles that see no revenue. */
 export function revenueOf({
   monthly_recurring_revenue: rows,
-}: PlatformOverview): { currency: string; amount: Money }[] {
-  return rows.map(({ currency, amount }) => ({ currency, amount: fromNumeric(amount) }));
+}: PlatformOverview): { currency: string; amount: Money }[] | null {
+  return rows === null ? null : rows.map(({ currency, amount }) => ({ currency, amount: fromNumeric(amount) }));
 }

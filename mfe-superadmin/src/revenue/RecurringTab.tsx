@@ -37,12 +37,13 @@ function firstDay(months: number): string {
 export function RecurringTab() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('currency') ?? '';
-  const currency = /^[A-Z]{3}$/.test(asked) ? asked : 'USD';
+  const chosen = /^[A-Z]{3}$/.test(asked) ? asked : null;
   const span = SPANS.find(({ value }) => value === params.get('months')) ?? SPANS[1];
   const months = Number(span.value);
-  const result = usePlatformRevenueQuery({ currency, from: firstDay(months), months });
+  const result = usePlatformRevenueQuery({ currency: chosen, from: firstDay(months), months });
   // The last answer stays while another currency is asked for.
-  const currencies = result.data?.currencies ?? [];
+  const currency = chosen ?? result.data?.currency ?? '';
+  const currencies = [...(result.data?.currencies ?? []), ...(currency === '' ? [] : [currency])];
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params);
     next.set(name, value);
@@ -55,7 +56,7 @@ export function RecurringTab() {
           label="Currency"
           value={currency}
           onChange={(value) => set('currency', value)}
-          options={[...new Set([...currencies, currency])].toSorted().map((code) => ({ value: code, label: code }))}
+          options={[...new Set(currencies)].toSorted().map((code) => ({ value: code, label: code }))}
         />
         <SelectField label="Time" value={span.value} onChange={(value) => set('months', value)} options={SPANS} />
         <Definitions

@@ -12,7 +12,8 @@ import type {
 import { proven } from '../common/proven';
 
 export interface RevenueQuestion {
-  currency: string;
+  /** Null for the one in which most businesses pay. */
+  currency: string | null;
   /** Any day of the first month. */
   from: string;
   months: number;
@@ -33,7 +34,7 @@ const revenueApi = api.injectEndpoints({
   endpoints: (build) => ({
     platformRevenue: build.query<PlatformRevenue, RevenueQuestion>({
       ...rpcEndpoint('admin_revenue', ({ currency, from, months }) => ({
-        p_currency: currency,
+        ...(currency === null ? {} : { p_currency: currency }),
         p_from: from,
         p_months: months,
       })),

@@ -3,8 +3,9 @@ import type { PlatformAdministrator, PlatformSecurity } from '@dukani/shared/rpc
 import { formatNumber } from '@dukani/shared/format';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { DataTable, DateText, type DataColumn } from '@dukani/shared/ui-antd';
+import { PLATFORM_ROLES } from '../common/platformRoles';
 import { Section } from '../common/Section';
-import { PLATFORM_ROLES, RoleDialog } from './RoleDialog';
+import { RoleDialog } from './RoleDialog';
 
 const administratorColumns = (
   onChangeRole: (row: PlatformAdministrator) => void,

@@ -1,15 +1,10 @@
-import type { PlatformAdministrator, PlatformRole } from '@dukani/shared/rpc';
+import type { PlatformAdministrator } from '@dukani/shared/rpc';
 import { SelectField, TextAreaField } from '@dukani/shared/fields';
 import { ActionDialog, useEditForm } from '@dukani/shared/ui-antd';
+import { PLATFORM_ROLES } from '../common/platformRoles';
 import { reasonError } from '../common/reasonRule';
 import { useSetAdministratorRoleMutation } from './securityApi';
 
-export const PLATFORM_ROLES: Record<PlatformRole, { label: string; may: string }> = {
-  owner: { label: 'Owner', may: 'Everything, and the roles of others.' },
-  operations: { label: 'Operations', may: 'Settings and features besides what all platform staff can do.' },
-  finance: { label: 'Finance', may: 'No settings and no features.' },
-  support: { label: 'Support', may: 'No settings and no features.' },
-};
 const ROLES = ['owner', 'operations', 'finance', 'support'] as const;
 
 /** Changes what somebody who runs the platform may do. The server keeps it to owners, and keeps one owner. */

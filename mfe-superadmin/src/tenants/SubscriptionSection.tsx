@@ -6,6 +6,7 @@ import { CheckboxField } from '@dukani/shared/fields';
 import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, useConfirm } from '@dukani/shared/ui-antd';
 import { FactList } from '../common/FactList';
+import { useMay } from '../common/rightsApi';
 import { SUBSCRIPTION_STATUS, SUBSCRIPTION_STATUSES } from '../common/tenantLabels';
 import { SubscriptionDialog } from './SubscriptionDialog';
 import { useLazyPreviewSubscriptionQuery, useListSubscriptionsQuery, type Subscription } from './subscriptionsApi';
@@ -15,6 +16,7 @@ import { useSubscriptionSaving } from './useSubscriptionSaving';
 export function SubscriptionSection({ tenant }: { tenant: PlatformTenantRow }) {
   const [isWithEnded, setIsWithEnded] = useState(false);
   const [edited, setEdited] = useState<Subscription | 'new' | null>(null);
+  const mayChange = useMay('admin_change_subscription');
   const { data, error, refetch } = useListSubscriptionsQuery({
     tenantId: tenant.id,
     ...(isWithEnded ? { statuses: SUBSCRIPTION_STATUSES } : {}),
@@ -23,9 +25,11 @@ export function SubscriptionSection({ tenant }: { tenant: PlatformTenantRow }) {
     <section aria-label="Subscriptions">
       <div className="ten-head">
         <h3>Subscriptions</h3>
-        <Button size="small" icon="plus" onClick={() => setEdited('new')}>
-          Add
-        </Button>
+        {mayChange && (
+          <Button size="small" icon="plus" onClick={() => setEdited('new')}>
+            Add
+          </Button>
+        )}
       </div>
       <CheckboxField label="Show cancelled and expired ones" checked={isWithEnded} onChange={setIsWithEnded} />
       {data === undefined ? (
@@ -45,7 +49,7 @@ export function SubscriptionSection({ tenant }: { tenant: PlatformTenantRow }) {
               key={subscription.id}
               subscription={subscription}
               isDeciding={subscription.id === tenant.subscription_id}
-              onEdit={() => setEdited(subscription)}
+              onEdit={mayChange ? () => setEdited(subscription) : undefined}
             />
           ))}
         </ul>
@@ -64,7 +68,8 @@ export function SubscriptionSection({ tenant }: { tenant: PlatformTenantRow }) {
 interface SubscriptionItemProps {
   subscription: Subscription;
   isDeciding: boolean;
-  onEdit: () => void;
+  /** Left out for roles that only read. */
+  onEdit: (() => void) | undefined;
 }
 
 function SubscriptionItem({ subscription, isDeciding, onEdit }: SubscriptionItemProps) {
@@ -109,20 +114,22 @@ function SubscriptionItem({ subscription, isDeciding, onEdit }: SubscriptionItem
           ...(subscription.reference === null ? [] : [['Reference', subscription.reference] as const]),
         ]}
       />
-      <div className="ten-actions">
-        <Button size="small" icon="edit" aria-label={`Edit the ${name} subscription`} onClick={onEdit}>
-          Edit
-        </Button>
-        <Button
-          size="small"
-          variant="danger"
-          aria-label={`Delete the ${name} subscription`}
-          isBusy={isBusy || previewing.isFetching}
-          onClick={() => void askAndRemove()}
-        >
-          Delete
-        </Button>
-      </div>
+      {onEdit !== undefined && (
+        <div className="ten-actions">
+          <Button size="small" icon="edit" aria-label={`Edit the ${name} subscription`} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button
+            size="small"
+            variant="danger"
+            aria-label={`Delete the ${name} subscription`}
+            isBusy={isBusy || previewing.isFetching}
+            onClick={() => void askAndRemove()}
+          >
+            Delete
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

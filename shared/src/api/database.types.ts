@@ -13610,6 +13610,7 @@ export type Database = {
       admin_make_affiliate_payout: { Args: { p_payout: Json }; Returns: Json };
       admin_mark_invoice_uncollectible: { Args: { p_mark: Json }; Returns: Json };
       admin_message_overview: { Args: never; Returns: Json };
+      admin_my_rights: { Args: never; Returns: Json };
       admin_overview: { Args: never; Returns: Json };
       admin_platform_settings: { Args: never; Returns: Json };
       admin_preview_subscription: {
@@ -13626,7 +13627,10 @@ export type Database = {
       admin_record_bank_payment: { Args: { p_payment: Json }; Returns: Json };
       admin_refund_invoice: { Args: { p_refund: Json }; Returns: Json };
       admin_retry_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
-      admin_revenue: { Args: { p_currency: string; p_from: string; p_months?: number | null }; Returns: Json };
+      admin_revenue: {
+        Args: { p_currency?: string | null; p_from?: string | null; p_months?: number | null };
+        Returns: Json;
+      };
       admin_save_affiliate: { Args: { p_affiliate: Json }; Returns: Json };
       admin_save_announcement: { Args: { p_announcement: Json }; Returns: Json };
       admin_save_billing_provider: { Args: { p_provider: Json }; Returns: Json };
@@ -13860,6 +13864,7 @@ export type Database = {
       document_numbering: { Args: never; Returns: Json };
       draft_orders_from_reorder: { Args: { p_request: Json }; Returns: Json };
       drop_parked_sale: { Args: { p_id: string; p_is_dropped?: boolean | null }; Returns: Json };
+      drop_subscription_change: { Args: never; Returns: Json };
       duplicate_product: { Args: { p_product_id: string; p_new_id: string }; Returns: Json };
       edit_import_row: { Args: { p_import_id: string; p_row_number: number; p_cells: Json }; Returns: Json };
       end_cart_mails: { Args: { p_token: string }; Returns: Json };

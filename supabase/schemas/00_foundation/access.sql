@@ -214,31 +214,43 @@ end;
 $$;
 comment on function private.platform_role(uuid) is 'What a platform administrator is: owner, operations, finance or support; null for anybody else.';
 
-create function private.require_platform_role(p_roles text[])
+create function private.platform_may(p_call text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_platform_admin() and exists (
+    select 1 from private.platform_rights r
+    where r.call = p_call and private.platform_role(private.live_user_id()) = any (r.roles));
+end;
+$$;
+comment on function private.platform_may(text) is
+  'Whether the caller runs the platform, has shown a second factor in this session, and their role may make this call (private.platform_rights).';
+
+create function private.require_platform_right(p_call text)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
 declare
   v_user_id uuid := private.require_platform_admin();
+  v_roles text[] := coalesce((select r.roles from private.platform_rights r where r.call = p_call), '{}');
 begin
-  if private.platform_role(v_user_id) <> all (p_roles) then
-    perform private.fail(403, 'permission_denied', 'Your role on the platform does not allow this.', jsonb_build_object('roles', to_jsonb(p_roles)));
+  if private.platform_role(v_user_id) <> all (v_roles) then
+    perform private.fail(403, 'permission_denied', 'Your role on the platform does not allow this.', jsonb_build_object('roles', to_jsonb(v_roles)));
   end if;
   return v_user_id;
 end;
 $$;
-comment on function private.require_platform_role(text[]) is
-  'The calling platform administrator if their role is one of these, or an error: those of require_platform_admin, permission_denied.';
+comment on function private.require_platform_right(text) is
+  'The calling platform administrator if their role may make this call (private.platform_rights), or an error: those of require_platform_admin, permission_denied with the roles that may.';
 
-create function private.require_proven_role(p_roles text[])
+create function private.require_proven_right(p_call text)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_user_id uuid := private.require_platform_role(p_roles);
+  v_user_id uuid := private.require_platform_right(p_call);
 begin
   perform private.require_fresh_factor();
   return v_user_id;
 end;
 $$;
-comment on function private.require_proven_role(text[]) is
-  'The calling platform administrator if their role is one of these and they showed their second factor within 5 minutes, or an error: those of require_platform_role, fresh_factor_required.';
+comment on function private.require_proven_right(text) is
+  'The calling platform administrator if their role may make this call and they showed their second factor within 5 minutes, or an error: those of require_platform_right, fresh_factor_required.';
 
 grant execute on function
   private.live_user_id(),
@@ -246,5 +258,6 @@ grant execute on function
   private.current_tenant_id_with(text),
   private.can(text),
   private.is_writable(),
-  private.is_platform_admin()
+  private.is_platform_admin(),
+  private.platform_may(text)
   to authenticated, service_role;

@@ -3,7 +3,7 @@
 create function public.admin_overview()
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_overview');
 begin
   perform private.write_audit(null, v_admin_id, 'admin_overview', 'platform', null, null, null);
   return jsonb_build_object(
@@ -13,13 +13,13 @@ begin
     'tenants_suspended', (select count(*) from public.tenants t where t.status = 'suspended'),
     'users_total', (select count(*) from public.profiles),
     'sales_today', (select count(*) from public.sales s where s.posted_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'),
-    'monthly_recurring_revenue', (
+    'monthly_recurring_revenue', case when private.platform_may('admin_revenue') then (
       select coalesce(jsonb_agg(jsonb_build_object('currency', r.currency, 'amount', r.amount) order by r.amount desc), '[]')
       from (
         select s.currency, round(sum(case when b.period = 'year' then s.amount / 12 else s.amount end), 2) as amount
         from public.tenant_subscriptions s left join public.billing_plans b on b.id = s.billing_plan_id
         where s.status in ('active', 'past_due') and s.amount > 0
-        group by s.currency) r),
+        group by s.currency) r) end,
     'new_tenants_by_week', (
       select jsonb_agg(jsonb_build_object('week', w.starts_on, 'count',
         (select count(*) from public.tenants t where t.created_at >= w.starts_on and t.created_at < w.starts_on + 7)) order by w.starts_on)
@@ -27,14 +27,14 @@ begin
     'database_size_bytes', pg_database_size(current_database()));
 end;
 $$;
-comment on function public.admin_overview() is 'Figures of the whole platform, for platform administrators with a second factor. Weeks start on Monday, twelve of them.';
+comment on function public.admin_overview() is 'Figures of the whole platform, for platform administrators with a second factor. Weeks start on Monday, twelve of them. monthly_recurring_revenue is null for whom private.platform_rights shows no revenue.';
 
 create function public.admin_list_tenants(
   p_query text default null, p_status text default null, p_after text default null, p_limit integer default 50,
   p_sort text default 'newest', p_effective_status text default null, p_plan_id uuid default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_list_tenants');
   v_body jsonb := jsonb_build_object('p_status', p_status, 'p_sort', p_sort, 'p_effective_status', p_effective_status);
   v_page record;
 begin
@@ -79,7 +79,7 @@ comment on function private.platform_tenant_row(uuid) is 'One business as platfo
 create function public.admin_set_tenant_status(p_tenant_id uuid, p_status text, p_reason text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'operations', 'finance', 'support']);
+  v_admin_id uuid := private.require_proven_right('admin_set_tenant_status');
   v_reason text := private.input_text(jsonb_build_object('p_reason', p_reason), 'p_reason', 500);
   v_before text;
 begin

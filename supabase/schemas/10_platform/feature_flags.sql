@@ -46,7 +46,7 @@ comment on function private.flag_json(private.feature_flags) is
 create function public.admin_list_flags()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_platform_admin();
+  perform private.require_platform_right('admin_list_flags');
   return coalesce((select jsonb_agg(private.flag_json(f) order by f.title, f.key) from private.feature_flags f), '[]');
 end;
 $$;
@@ -70,7 +70,7 @@ comment on function private.lock_flag(text) is 'A feature, locked for a change, 
 create function public.admin_save_flag(p_flag jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'operations']);
+  v_admin_id uuid := private.require_proven_right('admin_save_flag');
   v_before private.feature_flags := private.lock_flag(private.input_text(private.input_object(p_flag, 'p_flag'), 'key', 40, '', true));
   v_percent numeric := private.input_number(p_flag, 'percent', 0, 100, 0.01);
   v_ends_on text := private.input_text(p_flag, 'ends_on', 10);
@@ -96,7 +96,7 @@ comment on function public.admin_save_flag(jsonb) is
 create function public.admin_set_flag_for_tenant(p_flag jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'operations']);
+  v_admin_id uuid := private.require_proven_right('admin_set_flag_for_tenant');
   v_flag private.feature_flags := private.lock_flag(private.input_text(private.input_object(p_flag, 'p_flag'), 'key', 40, '', true));
   v_tenant_id uuid := private.input_uuid(p_flag, 'tenant_id');
   v_state text := private.input_choice(p_flag, 'state', array['on', 'off', 'share']);

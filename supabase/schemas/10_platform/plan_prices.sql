@@ -22,7 +22,7 @@ comment on function private.plan_price(uuid, text) is
 create function public.admin_set_plan_price(p_plan_id uuid, p_currency text, p_period text, p_amount numeric)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_set_plan_price');
   v_plan public.billing_plans;
   v_step numeric := (select c.step from public.currencies c where c.code = p_currency);
   v_before public.plan_prices;

@@ -25,7 +25,7 @@ end;
 $$;
 comment on function private.input_retry_days(jsonb) is 'The days in retry_days of settings on which an unpaid invoice is tried again, or invalid_input.';
 
-create function private.platform_settings_json(p_admin_id uuid)
+create function private.platform_settings_json()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -39,16 +39,17 @@ begin
       'running_trials', (select count(*) from public.tenant_subscriptions x
         where x.status in ('trial', 'trialing') and x.expires_at > statement_timestamp()),
       'new_in_30_days', (select count(*) from public.tenants t where t.created_at > statement_timestamp() - interval '30 days'),
-      'may_edit', private.platform_role(p_admin_id) in ('owner', 'operations'))
+      'may_edit', private.platform_may('admin_save_platform_settings'))
     from private.platform_settings s);
 end;
 $$;
-comment on function private.platform_settings_json(uuid) is 'The platform''s settings as an administrator sees them, with the plans to choose from and who would be affected.';
+comment on function private.platform_settings_json() is 'The platform''s settings as an administrator sees them, with the plans to choose from and who would be affected.';
 
 create function public.admin_platform_settings()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.platform_settings_json(private.require_platform_admin());
+  perform private.require_platform_right('admin_platform_settings');
+  return private.platform_settings_json();
 end;
 $$;
 comment on function public.admin_platform_settings() is
@@ -58,7 +59,7 @@ comment on function public.admin_platform_settings() is
 create function public.admin_save_platform_settings(p_settings jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'operations']);
+  v_admin_id uuid := private.require_proven_right('admin_save_platform_settings');
   v_hours integer := private.input_number(private.input_object(p_settings, 'p_settings'), 'trial_hours', 24, 8760, 1);
   v_plan_id uuid := private.input_uuid(p_settings, 'default_plan_id');
   v_days integer := private.input_number(p_settings, 'trial_extension_days', 1, 365, 1);
@@ -93,7 +94,7 @@ begin
     update private.billing_settings b set seller = b.seller || jsonb_build_object('name', v_seller);
     perform private.write_audit(null, v_admin_id, 'platform_settings_saved', 'platform_settings', null, v_before, v_after);
   end if;
-  return private.platform_settings_json(v_admin_id);
+  return private.platform_settings_json();
 end;
 $$;
 comment on function public.admin_save_platform_settings(jsonb) is
@@ -111,7 +112,7 @@ declare
   v_limit integer := private.page_size(p_limit, 50);
   v_rows jsonb[];
 begin
-  perform private.require_platform_admin();
+  perform private.require_platform_right('admin_list_domains');
   select coalesce(array_agg(jsonb_build_object('domain', d.domain, 'tenant_id', d.tenant_id, 'tenant_name', d.name, 'tenant_status', d.status,
     'verified_at', d.verified_at, 'is_primary', d.is_primary, 'created_at', d.created_at) order by d.domain), '{}') into v_rows
   from (

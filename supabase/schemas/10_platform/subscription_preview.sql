@@ -57,7 +57,7 @@ declare
   v_gate_after text;
   v_effect text;
 begin
-  perform private.require_platform_admin();
+  perform private.require_platform_right('admin_preview_subscription');
   select t.name into v_name from public.tenants t where t.id = p_tenant_id;
   if v_name is null then
     perform private.fail(404, 'not_found', 'This business does not exist.');

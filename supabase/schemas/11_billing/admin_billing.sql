@@ -28,7 +28,7 @@ comment on function private.is_plan_sold(uuid) is 'Whether a business has or had
 create function public.admin_list_plans()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_platform_admin();
+  perform private.require_platform_right('admin_list_plans');
   return coalesce((
     select jsonb_agg(to_jsonb(p) - array['created_at', 'updated_at'] || jsonb_build_object(
       'prices', (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'currency', x.currency, 'period', x.period, 'amount', x.amount,
@@ -58,7 +58,7 @@ comment on function private.plan_features(jsonb) is 'What a plan says it has: te
 create function public.admin_save_plan(p_plan jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_save_plan');
   v_id uuid := private.input_uuid(private.input_object(p_plan, 'p_plan'), 'id');
   v_currency text := private.input_text(p_plan, 'currency', 3, '', true);
   v_color text := lower(private.input_text(p_plan, 'badge_color', 7));
@@ -97,7 +97,7 @@ comment on function public.admin_save_plan(jsonb) is
 create function public.admin_delete_plan(p_plan_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_delete_plan');
   v_plan public.billing_plans;
 begin
   -- Whoever takes the plan meanwhile holds its row (private.billing_price).
@@ -120,7 +120,7 @@ comment on function public.admin_delete_plan(uuid) is
 create function public.admin_save_coupon(p_coupon jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_save_coupon');
   v_id uuid := private.input_uuid(private.input_object(p_coupon, 'p_coupon'), 'id');
   v_code text := upper(private.input_text(p_coupon, 'code', 40, '', true));
   v_duration text := private.input_choice(p_coupon, 'duration', array['once', 'months', 'forever']);
@@ -161,7 +161,7 @@ comment on function public.admin_save_coupon(jsonb) is
 create function public.admin_extend_trial(p_extension jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_extend_trial');
   v_tenant_id uuid := private.input_uuid(private.input_object(p_extension, 'p_extension'), 'tenant_id');
   v_until timestamptz := private.input_instant(p_extension, 'expires_at');
   v_reason text := private.billing_reason(p_extension);
@@ -196,7 +196,7 @@ comment on function public.admin_extend_trial(jsonb) is
 create function public.admin_give_credit(p_credit jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_give_credit');
   v_id uuid := private.input_uuid(private.input_object(p_credit, 'p_credit'), 'id');
   v_tenant_id uuid := private.input_uuid(p_credit, 'tenant_id');
   v_reason text := private.billing_reason(p_credit);
@@ -232,7 +232,7 @@ comment on function public.admin_give_credit(jsonb) is
 create function public.admin_change_subscription(p_change jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'operations', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_change_subscription');
   v_tenant_id uuid := private.input_uuid(private.input_object(p_change, 'p_change'), 'tenant_id');
   v_action text := private.input_choice(p_change, 'action', array['change_plan', 'suspend', 'restore']);
   v_reason text := private.billing_reason(p_change);
@@ -266,7 +266,7 @@ comment on function public.admin_change_subscription(jsonb) is
 create function public.admin_billing_state(p_tenant_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_billing_state');
 begin
   if not exists (select 1 from public.tenants t where t.id = p_tenant_id) then
     perform private.fail(404, 'not_found', 'This business does not exist.');

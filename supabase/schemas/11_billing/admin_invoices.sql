@@ -71,7 +71,7 @@ comment on function private.note_refund(private.subscription_refunds, public.sub
 create function public.admin_refund_invoice(p_refund jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_refund_invoice');
   v_invoice public.subscription_invoices := private.admin_invoice(p_refund);
   v_id uuid := private.input_uuid(p_refund, 'id');
   v_amount numeric := private.input_number(p_refund, 'amount', 0.01, 1e12, (select c.step from public.currencies c where c.code = v_invoice.currency));
@@ -114,7 +114,7 @@ comment on function public.admin_refund_invoice(jsonb) is
 create function public.admin_void_invoice(p_void jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_void_invoice');
   v_invoice public.subscription_invoices := private.admin_invoice(p_void);
   v_reason text := private.billing_reason(p_void);
 begin
@@ -133,7 +133,7 @@ comment on function public.admin_void_invoice(jsonb) is
 create function public.admin_mark_invoice_uncollectible(p_mark jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_mark_invoice_uncollectible');
   v_invoice public.subscription_invoices := private.admin_invoice(p_mark);
   v_reason text := private.billing_reason(p_mark);
 begin
@@ -154,7 +154,7 @@ comment on function public.admin_mark_invoice_uncollectible(jsonb) is
 create function public.admin_record_bank_payment(p_payment jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_record_bank_payment');
   v_invoice public.subscription_invoices := private.admin_invoice(p_payment);
   v_id uuid := private.input_uuid(p_payment, 'id');
   v_reason text := private.billing_reason(p_payment);

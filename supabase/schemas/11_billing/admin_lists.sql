@@ -13,7 +13,7 @@ comment on function private.admin_invoice_row(public.subscription_invoices, bool
 create function public.admin_list_billing_invoices(p_filter jsonb default '{}', p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_list_billing_invoices');
   v_filter jsonb := private.input_object(coalesce(p_filter, '{}'), 'p_filter');
   v_status text := private.input_choice(v_filter, 'status', array['open', 'overdue', 'paid', 'void', 'uncollectible'], '', false);
   v_currency text := private.input_text(v_filter, 'currency', 3);
@@ -53,7 +53,7 @@ comment on function public.admin_list_billing_invoices(jsonb, text, integer) is
 create function public.admin_get_billing_invoice(p_invoice_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_get_billing_invoice');
   v_invoice public.subscription_invoices;
 begin
   select i.* into v_invoice from public.subscription_invoices i where i.id = p_invoice_id;
@@ -69,7 +69,7 @@ comment on function public.admin_get_billing_invoice(uuid) is 'An invoice of a b
 create function public.admin_list_coupons()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_platform_admin();
+  perform private.require_platform_right('admin_list_coupons');
   return coalesce((select jsonb_agg(to_jsonb(c) - 'created_at' order by c.created_at desc, c.id) from private.billing_coupons c), '[]');
 end;
 $$;

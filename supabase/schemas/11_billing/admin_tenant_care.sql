@@ -5,7 +5,7 @@ returns jsonb language plpgsql volatile security definer set search_path = '' as
 declare
   v_tenant_id uuid;
 begin
-  perform private.require_platform_role(array['owner', 'operations', 'finance']);
+  perform private.require_platform_right('admin_quote_subscription_change');
   v_tenant_id := private.input_uuid(private.input_object(p_change, 'p_change'), 'tenant_id');
   perform private.input_choice(p_change, 'begins', array['now', 'later']);
   if not exists (select 1 from public.tenants t where t.id = v_tenant_id) then
@@ -21,7 +21,7 @@ comment on function public.admin_quote_subscription_change(jsonb) is
 create function public.admin_confirm_subscription_change(p_change jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'operations', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_confirm_subscription_change');
   v_tenant_id uuid := private.input_uuid(private.input_object(p_change, 'p_change'), 'tenant_id');
   v_quote_id uuid := private.input_uuid(p_change, 'quote_id');
   v_reason text := private.billing_reason(p_change);
@@ -49,7 +49,7 @@ comment on function public.admin_confirm_subscription_change(jsonb) is
 create function public.admin_add_tenant_note(p_note jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_add_tenant_note');
   v_id uuid := private.input_uuid(private.input_object(p_note, 'p_note'), 'id');
   v_tenant_id uuid := private.input_uuid(p_note, 'tenant_id');
   v_text text := private.input_text(p_note, 'note', 2000, '', true);
@@ -123,7 +123,7 @@ comment on function private.tenant_events(uuid, timestamptz, text, integer) is
 create function public.admin_tenant_timeline(p_tenant_id uuid, p_after text default null, p_limit integer default 20)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_tenant_timeline');
   v_cursor jsonb := private.decode_cursor(p_after);
   v_after_at timestamptz := case when v_cursor is not null then private.cursor_instant(v_cursor) end;
   v_after_id text := case when v_cursor is not null then private.input_text(v_cursor, 'id', 60, 'p_after.', true) end;

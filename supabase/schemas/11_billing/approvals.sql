@@ -16,8 +16,8 @@ comment on function private.staff_name(uuid) is 'The name of somebody who runs t
 create function public.admin_list_approvals()
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
-  v_may_decide boolean := private.platform_role(v_admin_id) in ('owner', 'finance');
+  v_admin_id uuid := private.require_platform_right('admin_list_approvals');
+  v_may_decide boolean := private.platform_may('admin_decline_refund');
 begin
   perform private.write_audit(null, v_admin_id, 'admin_list_approvals', 'subscription_refunds', null, null, null);
   return jsonb_build_object(
@@ -42,7 +42,7 @@ comment on function public.admin_list_approvals() is
 create function public.admin_decline_refund(p_decline jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_decline_refund');
   v_invoice public.subscription_invoices := private.admin_invoice(p_decline);
   v_id uuid := private.input_uuid(p_decline, 'id');
   v_reason text := private.billing_reason(p_decline);

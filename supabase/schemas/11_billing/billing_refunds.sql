@@ -84,7 +84,7 @@ comment on function public.settle_billing_refund(jsonb) is
 create function public.admin_send_refund(p_refund jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_send_refund');
   v_invoice public.subscription_invoices := private.admin_invoice(p_refund);
   v_id uuid := private.input_uuid(p_refund, 'id');
   v_reference text := private.input_text(p_refund, 'reference', 200, '', true);

@@ -258,6 +258,28 @@ end;
 $$;
 comment on function public.resume_subscription() is 'Takes a cancellation back before its period has ended. Answers billing_state.';
 
+create function public.drop_subscription_change()
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('billing.manage');
+  v_sub public.tenant_subscriptions;
+begin
+  perform private.lock_billing(v_tenant_id);
+  v_sub := private.deciding_subscription(v_tenant_id);
+  if v_sub.pending_plan_price_id is null then
+    perform private.fail(404, 'not_found', 'No change of plan is waiting.');
+  elsif v_sub.pending_invoice_id is not null then
+    perform private.void_invoice(v_tenant_id, v_sub.pending_invoice_id, clock_timestamp());
+  else
+    update public.tenant_subscriptions s set pending_plan_price_id = null, next_billing_amount = s.amount where s.id = v_sub.id;
+  end if;
+  return private.billing_state_of(v_tenant_id);
+end;
+$$;
+comment on function public.drop_subscription_change() is
+  'Takes back the change of plan that waits for the end of the period or for its payment: the plan now valid stays, and the unpaid invoice of the change becomes void. '
+  'not_found where none waits, payment_in_progress while its invoice is being paid, invoice_settled where part of it was. Answers billing_state.';
+
 create function public.apply_billing_coupon(p_code text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -422,6 +444,7 @@ grant execute on function
   public.confirm_subscription_change(uuid, text),
   public.cancel_subscription(text),
   public.resume_subscription(),
+  public.drop_subscription_change(),
   public.apply_billing_coupon(text),
   public.save_billing_details(jsonb),
   public.pay_billing_invoice(jsonb),

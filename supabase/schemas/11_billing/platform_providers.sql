@@ -46,7 +46,7 @@ comment on function private.platform_provider_json() is 'The platform''s payment
 create function public.admin_list_billing_providers()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_platform_admin();
+  perform private.require_platform_right('admin_list_billing_providers');
   return private.platform_provider_json();
 end;
 $$;
@@ -56,7 +56,7 @@ comment on function public.admin_list_billing_providers() is
 create function public.admin_save_billing_provider(p_provider jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_save_billing_provider');
   v_kind text := private.input_choice(private.input_object(p_provider, 'p_provider'), 'kind', array['mpesa', 'paystack', 'stripe']);
   v_mode text := private.input_choice(p_provider, 'mode', array['test', 'live']);
   v_is_enabled boolean := private.input_flag(p_provider, 'is_enabled', true);
@@ -97,7 +97,7 @@ comment on function public.admin_save_billing_provider(jsonb) is
 create function public.check_billing_provider_keys(p_kind text)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_proven_role(array['owner', 'finance']);
+  perform private.require_proven_right('check_billing_provider_keys');
   if not exists (select 1 from private.platform_payment_providers v where v.kind = p_kind) then
     perform private.fail(404, 'not_found', 'Set this payment service up first.', '{"field": "kind"}');
   end if;

@@ -100,27 +100,40 @@ returns jsonb language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.unpaid_by_age(text) is 'What is not paid, by how long it is overdue: not_due, week (to 7 days), month (to 30), older.';
 
-create function public.admin_revenue(p_currency text, p_from date, p_months integer default 12)
+create function private.main_currency()
+returns text language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select s.currency from public.tenant_subscriptions s
+     where s.status in ('active', 'past_due') and private.subscription_mrr(s) > 0
+     group by s.currency order by count(*) desc, s.currency limit 1),
+    (select m.currency from private.mrr_movements m group by m.currency order by count(*) desc, m.currency limit 1),
+    'USD');
+$$;
+comment on function private.main_currency() is
+  'The currency in which most businesses pay now: amounts of different currencies cannot be compared without rates. Before anybody pays the one with most movements, else USD.';
+
+create function public.admin_revenue(p_currency text default null, p_from date default null, p_months integer default 12)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_revenue');
   v_from date := date_trunc('month', private.input_day(p_from, 'p_from'))::date;
   v_months integer := least(greatest(p_months, 1), 36);
+  v_currency text := coalesce(p_currency, private.main_currency());
 begin
-  if v_from is null or not exists (select 1 from public.currencies c where c.code = p_currency) then
+  if v_from is null or not exists (select 1 from public.currencies c where c.code = v_currency) then
     perform private.refuse_input(case when v_from is null then 'p_from' else 'p_currency' end, 'Choose a month and a currency.');
   end if;
-  perform private.write_audit(null, v_admin_id, 'admin_revenue', 'platform', null, null, jsonb_build_object('currency', p_currency, 'from', v_from));
-  return jsonb_build_object('currency', p_currency,
+  perform private.write_audit(null, v_admin_id, 'admin_revenue', 'platform', null, null, jsonb_build_object('currency', v_currency, 'from', v_from));
+  return jsonb_build_object('currency', v_currency,
     'currencies', (select coalesce(jsonb_agg(m.currency order by m.currency), '[]') from (select distinct x.currency from private.mrr_movements x) m),
-    'months', (select coalesce(jsonb_agg(private.mrr_month(p_currency, x.month) || jsonb_build_object('trials', private.trial_to_paid(x.month) - 'month') order by x.month), '[]')
+    'months', (select coalesce(jsonb_agg(private.mrr_month(v_currency, x.month) || jsonb_build_object('trials', private.trial_to_paid(x.month) - 'month') order by x.month), '[]')
       from (select (v_from + make_interval(months => g.n))::date as month from generate_series(0, v_months - 1) as g (n)) x),
-    'cohorts', private.mrr_cohorts(p_currency, v_from, v_months), 'plans', private.revenue_by_plan(p_currency), 'unpaid', private.unpaid_by_age(p_currency),
-    'at_risk', (select coalesce(sum(private.subscription_mrr(s)), 0) from public.tenant_subscriptions s where s.status = 'past_due' and s.currency = p_currency));
+    'cohorts', private.mrr_cohorts(v_currency, v_from, v_months), 'plans', private.revenue_by_plan(v_currency), 'unpaid', private.unpaid_by_age(v_currency),
+    'at_risk', (select coalesce(sum(private.subscription_mrr(s)), 0) from public.tenant_subscriptions s where s.status = 'past_due' and s.currency = v_currency));
 end;
 $$;
 comment on function public.admin_revenue(text, date, integer) is
-  'Recurring revenue of a currency by month, from a month on, with the trials that began in it, cohorts, plans and unpaid invoices by age as they are now, and what is past due. '
+  'Recurring revenue of a currency (without one private.main_currency) by month, from a month on, with the trials that began in it, cohorts, plans and unpaid invoices by age as they are now, and what is past due. '
   'Platform administrators with a second factor; audited.';
 
 grant execute on function public.admin_revenue(text, date, integer) to authenticated;

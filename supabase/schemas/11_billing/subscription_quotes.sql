@@ -56,6 +56,19 @@ $$;
 comment on function private.change_amounts(public.tenant_subscriptions, public.plan_prices, timestamptz) is
   'Credit for what is left of the plan now valid and charge for the other, at a moment: {restarts_period, credit, charge, period_start, period_end}.';
 
+create function private.unused_by_hand(p_subscription public.tenant_subscriptions, p_currency text, p_at timestamptz)
+returns numeric language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_subscription.status is distinct from 'active' or p_subscription.anchor_at is not null or p_subscription.currency <> p_currency
+    or p_subscription.current_period_start > p_at or p_subscription.current_period_end <= p_at then
+    return 0;
+  end if;
+  return private.prorate(p_subscription.amount, p_subscription.current_period_start, p_subscription.current_period_end, p_at, p_currency);
+end;
+$$;
+comment on function private.unused_by_hand(public.tenant_subscriptions, text, timestamptz) is
+  'What is left of the period of a plan that staff keep by hand, at a moment: credit for a plan that begins now. 0 in another currency and outside of the period.';
+
 create function private.change_quote(p_tenant_id uuid, p_request jsonb, p_at timestamptz)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -77,7 +90,7 @@ begin
     v_next := (v_amounts ->> 'period_end')::timestamptz;
   elsif v_kind = 'start' then
     v_next := private.billing_boundary(p_at, v_price.period, 1);
-    v_amounts := jsonb_build_object('credit', 0, 'charge', private.net_price(p_tenant_id, v_price.amount, v_price.currency),
+    v_amounts := jsonb_build_object('credit', private.unused_by_hand(v_sub, v_price.currency, p_at), 'charge', private.net_price(p_tenant_id, v_price.amount, v_price.currency),
       'restarts_period', true, 'period_start', p_at, 'period_end', v_next);
   elsif v_kind = 'trial_plan' then
     v_next := v_sub.expires_at;
@@ -85,6 +98,11 @@ begin
   v_net := (v_amounts ->> 'charge')::numeric - (v_amounts ->> 'credit')::numeric;
   v_totals := private.invoice_totals(p_tenant_id, v_price.currency, v_net, v_collection, p_at) - 'tax_label';
   -- Less than a provider takes is not collected.
+  if v_kind = 'start' and (v_amounts ->> 'credit')::numeric > 0
+    and (v_totals ->> 'total')::numeric between 0.01 and private.smallest_charge(v_price.currency) - 0.01 then
+    v_amounts := v_amounts || jsonb_build_object('credit', v_amounts -> 'charge');
+    v_totals := private.invoice_totals(p_tenant_id, v_price.currency, 0, v_collection, p_at) - 'tax_label';
+  end if;
   if v_kind = 'change' and (v_totals ->> 'total')::numeric between 0 and private.smallest_charge(v_price.currency) - 0.01 then
     v_totals := v_totals || '{"credit_used": 0, "amount_due": 0, "is_waived": true}';
   end if;
@@ -137,6 +155,11 @@ begin
         then 'trialing' else s.status end,
       moved_at = greatest(p_at, s.moved_at + interval '1 microsecond')
     where s.id = v_sub.id;
+  elsif v_kind = 'start' and (p_quote ->> 'total')::numeric < 0 then
+    -- More was left than the other plan costs: its invoice is for nothing, the rest becomes balance.
+    insert into public.subscription_credits (tenant_id, currency, amount, reason, created_by)
+    values (p_tenant_id, v_price.currency, -(p_quote ->> 'total')::numeric, 'change', auth.uid());
+    v_invoice := private.invoice_change(p_tenant_id, v_sub, v_price, p_quote || jsonb_build_object('credit', p_quote -> 'charge'), p_at);
   elsif v_kind = 'change' and ((p_quote ->> 'total')::numeric <= 0 or p_quote ? 'is_waived') then
     if (p_quote ->> 'total')::numeric < 0 then
       insert into public.subscription_credits (tenant_id, currency, amount, reason, created_by)
@@ -173,7 +196,8 @@ begin
       jsonb_build_object('kind', 'credit', 'description', format('%s, not used', coalesce(v_old, 'Plan')), 'amount', -(p_quote ->> 'credit')::numeric))
     else jsonb_build_array(
       jsonb_build_object('kind', 'plan', 'description', v_name, 'amount', p_price.amount),
-      jsonb_build_object('kind', 'discount', 'description', 'Coupon', 'amount', v_charge - p_price.amount)) end, p_at);
+      jsonb_build_object('kind', 'discount', 'description', 'Coupon', 'amount', v_charge - p_price.amount),
+      jsonb_build_object('kind', 'credit', 'description', format('%s, not used', coalesce(v_old, 'Plan')), 'amount', -(p_quote ->> 'credit')::numeric)) end, p_at);
   update public.tenant_subscriptions s set pending_plan_price_id = p_price.id, pending_invoice_id = v_invoice.id,
     collection = p_quote ->> 'collection', moved_at = greatest(p_at, s.moved_at + interval '1 microsecond')
   where v_is_open and s.id = p_subscription.id;

@@ -84,7 +84,7 @@ comment on function private.tell_of_support_visit(private.support_visits) is 'Te
 create function public.admin_start_support_visit(p_visit jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'operations', 'support']);
+  v_admin_id uuid := private.require_proven_right('admin_start_support_visit');
   v_visit private.support_visits;
 begin
   v_visit.id := private.input_uuid(private.input_object(p_visit, 'p_visit'), 'id');

@@ -20,7 +20,7 @@ comment on function private.fiscal_device_health(public.fiscal_devices) is
 create function public.admin_list_fiscal_devices(p_filter jsonb default '{}', p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_list_fiscal_devices');
   v_filter jsonb := private.input_object(coalesce(p_filter, '{}'), 'p_filter');
   v_mode text := private.input_choice(v_filter, 'mode', array['test', 'sandbox', 'live'], '', false);
   v_status text := private.input_choice(v_filter, 'status', array['setup', 'active', 'blocked', 'stopped'], '', false);
@@ -56,7 +56,7 @@ comment on function public.admin_list_fiscal_devices(jsonb, text, integer) is
 create function public.admin_fiscal_summary()
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_fiscal_summary');
 begin
   perform private.write_audit(null, v_admin_id, 'admin_fiscal_summary', 'platform', null, null, null);
   return jsonb_build_object(

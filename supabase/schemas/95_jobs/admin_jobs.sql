@@ -3,7 +3,7 @@
 create function public.admin_job_queue()
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_job_queue');
 begin
   perform private.write_audit(null, v_admin_id, 'admin_job_queue', 'jobs', null, null, null);
   return (
@@ -38,7 +38,7 @@ create function public.admin_list_jobs(
   p_status text default null, p_kind text default null, p_tenant_id uuid default null, p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_list_jobs');
   v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 100);
   v_after bigint := private.input_number(coalesce(private.decode_cursor(p_after), '{}'), 'id', 0, 1e15, 1, '', false);
   v_rows jsonb;
@@ -62,7 +62,7 @@ comment on function public.admin_list_jobs(text, text, uuid, text, integer) is
 create function private.decide_job(p_job_id bigint, p_action text, p_reason text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_' || p_action || '_job');
   v_reason text := private.input_text(jsonb_build_object('p_reason', p_reason), 'p_reason', 500);
   v_before private.jobs;
   v_job private.jobs;

@@ -19,7 +19,7 @@ comment on function private.affiliate_row(private.affiliates) is 'An affiliate w
 create function public.admin_list_affiliates()
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_list_affiliates');
 begin
   perform private.write_audit(null, v_admin_id, 'admin_list_affiliates', 'affiliates', null, null, null);
   return (select coalesce(jsonb_agg(private.affiliate_row(a) order by a.created_at desc, a.id), '[]') from private.affiliates a);
@@ -31,7 +31,7 @@ comment on function public.admin_list_affiliates() is
 create function public.admin_save_affiliate(p_affiliate jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_save_affiliate');
   v_body jsonb := private.input_object(p_affiliate, 'p_affiliate');
   v_reason text := private.billing_reason(v_body);
   v_code text := upper(private.input_text(v_body, 'code', 20, '', true));
@@ -74,7 +74,7 @@ comment on function public.admin_save_affiliate(jsonb) is
 create function public.admin_list_referrals(p_affiliate_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_list_referrals');
 begin
   if not exists (select 1 from private.affiliates a where a.id = p_affiliate_id) then
     perform private.fail(404, 'not_found', 'This affiliate does not exist.');
@@ -92,7 +92,7 @@ comment on function public.admin_list_referrals(uuid) is
 create function public.admin_clear_referral(p_clearing jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_clear_referral');
   v_reason text := private.billing_reason(private.input_object(p_clearing, 'p_clearing'));
   v_referral private.referrals;
 begin
@@ -152,7 +152,7 @@ comment on function private.make_payout(uuid, text, timestamptz, text, uuid, tex
 create function public.admin_make_affiliate_payout(p_payout jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_make_affiliate_payout');
   v_body jsonb := private.input_object(p_payout, 'p_payout');
   v_id uuid := private.input_uuid(v_body, 'id');
   v_currency text := private.input_text(v_body, 'currency', 3, '', true);
@@ -197,7 +197,7 @@ comment on function private.payout_json(private.affiliate_payouts) is 'A pay-out
 create function public.admin_list_affiliate_payouts()
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_list_affiliate_payouts');
 begin
   perform private.write_audit(null, v_admin_id, 'admin_list_affiliate_payouts', 'affiliate_payouts', null, null, null);
   return (select coalesce(jsonb_agg(private.payout_json(p) order by p.created_at desc, p.id), '[]') from private.affiliate_payouts p);

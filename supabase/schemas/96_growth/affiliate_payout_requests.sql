@@ -29,7 +29,7 @@ comment on function private.ask_for_payout(jsonb, uuid, timestamptz) is
 create function public.admin_decide_affiliate_payout(p_decision jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_right('admin_decide_affiliate_payout');
   v_id uuid := private.input_uuid(private.input_object(p_decision, 'p_decision'), 'id');
   v_decision text := private.input_choice(p_decision, 'decision', array['agree', 'decline']);
   v_reason text := private.billing_reason(p_decision);

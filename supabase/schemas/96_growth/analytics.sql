@@ -77,7 +77,7 @@ comment on function private.analytics_now(text, date) is
 create function public.admin_analytics_use(p_filter jsonb default '{}')
 returns jsonb language plpgsql volatile security definer set search_path = '' set jit = 'off' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_analytics_use');
   v_filter jsonb := private.input_object(coalesce(p_filter, '{}'), 'p_filter');
   v_country text := private.analytics_country(v_filter);
   v_days integer := coalesce(private.input_number(v_filter, 'days', 7, 365, 1, '', false), 30)::integer;
@@ -161,7 +161,7 @@ comment on function private.analytics_cohorts(text, date, integer) is
 create function public.admin_analytics_growth(p_filter jsonb default '{}')
 returns jsonb language plpgsql volatile security definer set search_path = '' set jit = 'off' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_analytics_growth');
   v_filter jsonb := private.input_object(coalesce(p_filter, '{}'), 'p_filter');
   v_country text := private.analytics_country(v_filter);
   v_months integer := coalesce(private.input_number(v_filter, 'months', 1, 24, 1, '', false), 6)::integer;

@@ -23,7 +23,7 @@ comment on function private.platform_account_row(uuid) is 'One account as platfo
 create function public.admin_list_users(p_filter jsonb default '{}', p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = 'off' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_list_users');
   v_filter jsonb := private.input_object(coalesce(p_filter, '{}'), 'p_filter');
   v_pattern text := '%' || private.escape_like(private.input_text(v_filter, 'text', 200)) || '%';
   v_tenant_id uuid := private.input_uuid(v_filter, 'tenant_id', '', false);
@@ -97,7 +97,7 @@ comment on function private.change_reason(text) is 'The reason that a platform a
 create function public.admin_end_user_sessions(p_user_id uuid, p_reason text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_end_user_sessions');
   v_reason text := private.change_reason(p_reason);
   v_tenant_id uuid := private.lock_account(p_user_id, true);
   v_count integer;
@@ -115,7 +115,7 @@ comment on function public.admin_end_user_sessions(uuid, text) is
 create function public.admin_unlock_user(p_user_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_unlock_user');
   v_tenant_id uuid := private.lock_account(p_user_id, true);
   v_was_locked boolean := private.is_locked_out(p_user_id);
 begin
@@ -135,7 +135,7 @@ comment on function public.admin_unlock_user(uuid) is
 create function public.admin_set_user_active(p_user_id uuid, p_is_active boolean, p_reason text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'operations', 'finance', 'support']);
+  v_admin_id uuid := private.require_proven_right('admin_set_user_active');
   v_reason text := private.change_reason(p_reason);
   v_tenant_id uuid := private.lock_account(p_user_id, false);
   v_was_active boolean := not exists (select 1 from auth.users u where u.id = p_user_id and u.banned_until > now());
@@ -164,7 +164,7 @@ comment on function public.admin_set_user_active(uuid, boolean, text) is
 create function public.admin_send_reset_link(p_user_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_send_reset_link');
   v_tenant_id uuid := private.lock_account(p_user_id, true);
 begin
   if exists (select 1 from auth.users u where u.id = p_user_id and u.banned_until > now()) then

@@ -60,7 +60,7 @@ comment on function private.announcement_mails(uuid) is 'The mails of an announc
 create function public.admin_list_announcements(p_filter jsonb default '{}', p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_list_announcements');
   v_state text := private.input_choice(private.input_object(coalesce(p_filter, '{}'), 'p_filter'), 'state',
     array['draft', 'scheduled', 'sending', 'sent', 'withdrawn'], '', false);
   v_cursor jsonb := private.decode_cursor(p_after);
@@ -79,7 +79,7 @@ begin
     order by x.created_at desc, x.id desc limit v_limit + 1) a;
   return jsonb_build_object('rows', to_jsonb(v_rows[:v_limit]), 'next_cursor', case when cardinality(v_rows) > v_limit then
     private.encode_cursor(jsonb_build_object('id', v_rows[v_limit] -> 'id', 'at', v_rows[v_limit] -> 'created_at')) end,
-    'may_send', private.platform_role(v_admin_id) in ('owner', 'operations'));
+    'may_send', private.platform_may('admin_send_announcement'));
 end;
 $$;
 comment on function public.admin_list_announcements(jsonb, text, integer) is
@@ -90,7 +90,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 declare
   v_announcement private.announcements;
 begin
-  perform private.require_platform_admin();
+  perform private.require_platform_right('admin_get_announcement');
   select a.* into v_announcement from private.announcements a where a.id = p_announcement_id;
   if v_announcement.id is null then
     perform private.fail(404, 'not_found', 'This announcement does not exist.');
@@ -122,7 +122,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 declare
   v_audience jsonb;
 begin
-  perform private.require_platform_admin();
+  perform private.require_platform_right('admin_count_audience');
   v_audience := private.announcement_audience(private.input_object(p_audience, 'p_audience'));
   return (
     select jsonb_build_object('businesses', count(distinct o.tenant_id), 'owners', count(*), 'examples', coalesce((
@@ -152,7 +152,7 @@ comment on function private.lock_announcement(uuid) is 'An announcement, locked 
 create function public.admin_save_announcement(p_announcement jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'operations']);
+  v_admin_id uuid := private.require_platform_right('admin_save_announcement');
   v_id uuid := private.input_uuid(private.input_object(p_announcement, 'p_announcement'), 'id');
   v_kind text := private.input_choice(p_announcement, 'kind', array['news', 'maintenance', 'important']);
   v_title text := private.input_words(p_announcement, 'title', 120, '', true);
@@ -188,7 +188,7 @@ comment on function public.admin_save_announcement(jsonb) is
 create function public.admin_send_announcement(p_announcement_id uuid, p_reason text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'operations']);
+  v_admin_id uuid := private.require_platform_right('admin_send_announcement');
   v_reason text := private.change_reason(p_reason);
   v_announcement private.announcements := private.lock_announcement(p_announcement_id);
   v_owners integer;
@@ -216,7 +216,7 @@ comment on function public.admin_send_announcement(uuid, text) is
 create function public.admin_withdraw_announcement(p_announcement_id uuid, p_reason text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'operations']);
+  v_admin_id uuid := private.require_platform_right('admin_withdraw_announcement');
   v_reason text := private.change_reason(p_reason);
   v_before private.announcements := private.lock_announcement(p_announcement_id);
   v_after private.announcements;
@@ -243,7 +243,7 @@ comment on function public.admin_withdraw_announcement(uuid, text) is
 create function public.admin_delete_announcement(p_announcement_id uuid, p_reason text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'operations']);
+  v_admin_id uuid := private.require_platform_right('admin_delete_announcement');
   v_reason text := private.change_reason(p_reason);
   v_announcement private.announcements := private.lock_announcement(p_announcement_id);
 begin

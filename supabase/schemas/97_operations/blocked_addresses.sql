@@ -38,25 +38,25 @@ returns jsonb language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.blocked_address_json(private.blocked_addresses) is 'A block as platform staff read it.';
 
-create function private.blocked_addresses_json(p_reader_id uuid)
+create function private.blocked_addresses_json()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
     'own_address', host(private.request_address()),
-    'may_block', private.platform_role(p_reader_id) in ('owner', 'operations'),
+    'may_block', private.platform_may('admin_block_address'),
     'rows', (select coalesce(jsonb_agg(private.blocked_address_json(b) order by b.created_at desc, b.id desc), '[]')
       from (select x.* from private.blocked_addresses x order by x.created_at desc, x.id desc limit 200) b));
 end;
 $$;
-comment on function private.blocked_addresses_json(uuid) is 'The newest 200 blocks, the address that the reader comes from, and whether they may block.';
+comment on function private.blocked_addresses_json() is 'The newest 200 blocks, the address that the caller comes from, and whether the caller may block.';
 
 create function public.admin_list_blocked_addresses()
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_list_blocked_addresses');
 begin
   perform private.write_audit(null, v_admin_id, 'admin_list_blocked_addresses', 'blocked_addresses', null, null, null);
-  return private.blocked_addresses_json(v_admin_id);
+  return private.blocked_addresses_json();
 end;
 $$;
 comment on function public.admin_list_blocked_addresses() is
@@ -65,7 +65,7 @@ comment on function public.admin_list_blocked_addresses() is
 create function public.admin_block_address(p_block jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'operations']);
+  v_admin_id uuid := private.require_proven_right('admin_block_address');
   v_id uuid := private.input_uuid(private.input_object(p_block, 'p_block'), 'id');
   v_network cidr := private.input_network(p_block);
   v_reason text := private.billing_reason(p_block);
@@ -77,7 +77,7 @@ begin
   select b.* into v_block from private.blocked_addresses b where b.id = v_id;
   if v_block.id is not null then
     perform private.require_same_request(v_block.request_hash, v_hash);
-    return private.blocked_addresses_json(v_admin_id);
+    return private.blocked_addresses_json();
   elsif v_ends_at is null or v_ends_at <= clock_timestamp() or v_ends_at > clock_timestamp() + interval '30 days' then
     perform private.refuse_input('ends_at', 'Choose an end within 30 days.');
   elsif exists (select 1 from private.blocked_addresses b
@@ -89,7 +89,7 @@ begin
   insert into private.blocked_addresses (id, network, reason, ends_at, created_by, request_hash)
   values (v_id, v_network, v_reason, v_ends_at, v_admin_id, v_hash) returning * into v_block;
   perform private.write_audit(null, v_admin_id, 'address_blocked', 'blocked_addresses', v_id, null, to_jsonb(v_block) - 'request_hash');
-  return private.blocked_addresses_json(v_admin_id);
+  return private.blocked_addresses_json();
 end;
 $$;
 comment on function public.admin_block_address(jsonb) is
@@ -99,7 +99,7 @@ comment on function public.admin_block_address(jsonb) is
 create function public.admin_unblock_address(p_block_id uuid, p_reason text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner', 'operations']);
+  v_admin_id uuid := private.require_proven_right('admin_unblock_address');
   v_reason text := private.change_reason(p_reason);
   v_block private.blocked_addresses;
 begin
@@ -111,7 +111,7 @@ begin
     perform private.write_audit(null, v_admin_id, 'address_unblocked', 'blocked_addresses', p_block_id,
       jsonb_build_object('network', v_block.network, 'ends_at', v_block.ends_at), jsonb_build_object('reason', v_reason));
   end if;
-  return private.blocked_addresses_json(v_admin_id);
+  return private.blocked_addresses_json();
 end;
 $$;
 comment on function public.admin_unblock_address(uuid, text) is

@@ -70,7 +70,7 @@ comment on function public.report_error(jsonb) is
 create function public.admin_list_browser_errors(p_filter jsonb default '{}', p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_list_browser_errors');
   v_filter jsonb := private.input_object(coalesce(p_filter, '{}'), 'p_filter');
   v_area text := private.input_choice(v_filter, 'area', array['shell', 'admin', 'auth', 'storefront', 'superadmin'], '', false);
   v_release text := private.input_text(v_filter, 'release', 100);
@@ -104,7 +104,7 @@ comment on function public.admin_list_browser_errors(jsonb, text, integer) is
 create function public.admin_system()
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_system');
 begin
   perform private.write_audit(null, v_admin_id, 'admin_system', 'platform', null, null, null);
   return jsonb_build_object(

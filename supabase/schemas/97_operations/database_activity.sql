@@ -18,7 +18,7 @@ comment on function private.blocked_sessions() is 'Who waits for a lock, and for
 create function public.admin_database_activity()
 returns jsonb language plpgsql volatile security definer set search_path = '' set statement_timeout = '2s' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_database_activity');
 begin
   perform private.write_audit(null, v_admin_id, 'admin_database_activity', 'platform', null, null, null);
   return jsonb_build_object(
@@ -97,7 +97,7 @@ comment on function private.applied_migrations() is 'The migrations that were ap
 create function public.admin_database_checks()
 returns jsonb language plpgsql volatile security definer set search_path = '' set statement_timeout = '2s' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_database_checks');
 begin
   perform private.write_audit(null, v_admin_id, 'admin_database_checks', 'platform', null, null, null);
   return jsonb_build_object('lints', private.database_lints(), 'migrations', private.applied_migrations());

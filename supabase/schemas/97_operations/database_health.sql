@@ -42,7 +42,7 @@ comment on function private.table_statistics() is 'The 50 largest tables: bytes,
 create function public.admin_database()
 returns jsonb language plpgsql volatile security definer set search_path = '' set statement_timeout = '2s' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_database');
 begin
   perform private.write_audit(null, v_admin_id, 'admin_database', 'platform', null, null, null);
   return (
@@ -96,7 +96,7 @@ comment on function private.statement_statistics() is
 create function public.admin_slow_statements()
 returns jsonb language plpgsql volatile security definer set search_path = '' set statement_timeout = '2s' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_slow_statements');
   v_statistics jsonb := private.statement_statistics();
 begin
   perform private.write_audit(null, v_admin_id, 'admin_slow_statements', 'platform', null, null, null);
@@ -142,7 +142,7 @@ comment on function private.keys_without_index() is 'Foreign keys that no index 
 create function public.admin_index_use()
 returns jsonb language plpgsql volatile security definer set search_path = '' set statement_timeout = '2s' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_index_use');
   v_since timestamptz := (
     select coalesce(d.stats_reset, pg_postmaster_start_time()) from pg_catalog.pg_stat_database d where d.datname = current_database());
 begin

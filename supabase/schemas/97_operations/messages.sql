@@ -8,7 +8,7 @@ comment on function private.masked_address(text) is 'A text in which of each mai
 create function public.admin_message_overview()
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_message_overview');
 begin
   perform private.write_audit(null, v_admin_id, 'admin_message_overview', 'mail_outbox', null, null, null);
   return (
@@ -50,7 +50,7 @@ comment on function private.platform_mail_row(private.mail_outbox, private.jobs)
 create function public.admin_list_mails(p_filter jsonb default '{}', p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_list_mails');
   v_filter jsonb := private.input_object(coalesce(p_filter, '{}'), 'p_filter');
   v_state text := coalesce(private.input_choice(v_filter, 'state', array['failed', 'retrying', 'waiting', 'sent'], '', false), 'failed');
   v_kind text := private.input_text(v_filter, 'kind', 60);

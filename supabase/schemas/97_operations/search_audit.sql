@@ -18,7 +18,7 @@ comment on function private.audit_row(audit.events) is 'One line of the audit re
 create function public.admin_search_audit(p_filter jsonb default '{}', p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = 'off' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_search_audit');
   v_filter jsonb := private.input_object(coalesce(p_filter, '{}'), 'p_filter');
   v_tenant_id uuid := private.input_uuid(v_filter, 'tenant_id', '', false);
   v_actor_id uuid := private.input_uuid(v_filter, 'actor_id', '', false);

@@ -94,7 +94,7 @@ comment on function private.audit_words(text) is 'The kinds of things (entity) o
 create function public.admin_security()
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_right('admin_security');
 begin
   perform private.write_audit(null, v_admin_id, 'admin_security', 'platform', null, null, null);
   return jsonb_build_object(
@@ -112,7 +112,7 @@ comment on function public.admin_security() is
 create function public.admin_set_administrator_role(p_user_id uuid, p_role text, p_reason text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner']);
+  v_admin_id uuid := private.require_proven_right('admin_set_administrator_role');
   v_role text := private.input_choice(jsonb_build_object('p_role', p_role), 'p_role', array['owner', 'operations', 'finance', 'support']);
   v_reason text := private.change_reason(p_reason);
   v_before text;

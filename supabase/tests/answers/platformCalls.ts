@@ -45,6 +45,7 @@ export async function platformCalls(client: Client, { planId, tenantId, adminId 
   return {
     admin_list_domains: {},
     admin_list_flags: {},
+    admin_my_rights: {},
     admin_platform_settings: {},
     admin_save_flag: {
       p_flag: { key: 'urgent_notices', percent: 5, ends_on: '2099-01-01', reason: 'Tried with a few' },

@@ -140,6 +140,39 @@ describe('the owner', () => {
     });
   });
 
+  it('drops a change that waits for the end of the period, and one that waits for its payment', async () => {
+    await expectCode(call(tenant.owner, 'drop_subscription_change'), 'not_found');
+    await onStarter();
+    await confirm(await quote(plans.business));
+    const [invoice] = await invoicesOf(database.client, tenant.tenantId);
+    await expectCode(call(tenant.cashier, 'drop_subscription_change'), 'permission_denied');
+    expect(await call(tenant.owner, 'drop_subscription_change')).toMatchObject({
+      subscription: { plan_name: 'Starter', amount: 9, pending: null },
+      open_invoices: [],
+    });
+    expect(await invoicesOf(database.client, tenant.tenantId)).toMatchObject([{ ...invoice, status: 'void' }]);
+    await expectCode(call(tenant.owner, 'drop_subscription_change'), 'not_found');
+
+    const tenant_id = tenant.tenantId;
+    const { quote_id, quote_hash } = await call<SubscriptionQuote>(root, 'admin_quote_subscription_change', {
+      p_change: { tenant_id, billing_plan_id: plans.scale, period: 'month', currency: 'USD', begins: 'later' },
+    });
+    await call(root, 'admin_confirm_subscription_change', { p_change: { tenant_id, quote_id, quote_hash, reason } });
+    expect(await call(tenant.owner, 'drop_subscription_change')).toMatchObject({
+      subscription: { plan_name: 'Starter', pending: null, next_billing_amount: 9 },
+    });
+  });
+
+  it('does not drop a change whose payment is under way', async () => {
+    await onStarter();
+    await confirm(await quote(plans.business));
+    const [invoice] = await invoicesOf(database.client, tenant.tenantId);
+    await call(tenant.owner, 'pay_billing_invoice', {
+      p_payment: { id: randomUUID(), invoice_id: invoice?.id, provider: 'stripe' },
+    });
+    await expectCode(call(tenant.owner, 'drop_subscription_change'), 'payment_in_progress');
+  });
+
   it('guesses no coupons: after ten unknown codes there is an hour’s rest', async () => {
     await database.client.query(
       `insert into private.billing_coupons (code, percent, duration) values ('REAL', 10, 'forever') on conflict do nothing`,

@@ -181,6 +181,11 @@ it('77 of 15.00 with 14.00 off once bring 1,155.00', async () => {
     `select sum(delta) as mrr from private.mrr_movements where currency = 'EUR'`,
   );
   expect(rows).toEqual([{ mrr: '1155.00' }]);
+  // Nearly all pay in it, so it is what the screen begins with.
+  const answer = await asUser(database.client, await makePlatformAdmin(database.client), () =>
+    callRpc<{ currency: string }>(database.client, 'admin_revenue', { p_from: '2027-01-15' }),
+  );
+  expect(answer.currency).toBe('EUR');
 });
 
 it('is read by platform administrators with a second factor alone', async () => {

@@ -97,6 +97,42 @@ describe('another plan, by staff', () => {
     expect(state.open_invoices).toMatchObject([{ kind: 'renewal', total: 9 }]);
   });
 
+  it.each([
+    ['an upgrade', 'starter', 'business', 9, { credit: 4.5, charge: 29, amount_due: 24.5, total: 24.5 }, 0],
+    ['what is less than providers take', 'business', 'starter', 18, { credit: 9, charge: 9, amount_due: 0 }, 0],
+    ['more than the other plan costs', 'scale', 'starter', 79, { credit: 39.5, charge: 9, amount_due: 0 }, 30.5],
+  ] as const)(
+    'gives credit for the rest of a plan that is kept by hand where another begins now: %s',
+    async (_case, from, to, amount, expected, balance) => {
+      await database.client.query(
+        `update public.tenant_subscriptions set status = 'active', billing_plan_id = $2, amount = $3, currency = 'USD', expires_at = null,
+           current_period_start = now() - interval '15 days', current_period_end = now() + interval '15 days' where tenant_id = $1`,
+        [shop.tenantId, plans[from], amount],
+      );
+      const offer = await quote(plans[to], 'now');
+      expect(offer).toMatchObject({ kind: 'start', restarts_period: true, ...expected });
+      const { invoice } = await confirm(offer);
+      expect(invoice).toMatchObject({ kind: 'renewal', total: expected.amount_due });
+      const state = await stateOf();
+      expect(state.balance).toBe(balance);
+      // What needs no money begins at once; else the plan waits for it.
+      expect(state.subscription).toMatchObject(
+        expected.amount_due > 0
+          ? { is_billed: false, pending: { amount: 29 } }
+          : { is_billed: true, pending: null, amount: 9 },
+      );
+    },
+  );
+
+  it('gives no credit for a plan that is kept by hand in another currency', async () => {
+    await database.client.query(
+      `update public.tenant_subscriptions set status = 'active', billing_plan_id = $2, amount = 1200, currency = 'KES', expires_at = null,
+         current_period_start = now() - interval '15 days', current_period_end = now() + interval '15 days' where tenant_id = $1`,
+      [shop.tenantId, plans.starter],
+    );
+    expect(await quote(plans.business, 'now')).toMatchObject({ kind: 'start', credit: 0, charge: 29 });
+  });
+
   it('keeps a plan that is kept by hand when the change that was planned is taken back', async () => {
     await database.client.query(
       `update public.tenant_subscriptions set status = 'active', billing_plan_id = $2, amount = 79, currency = 'USD', expires_at = null,

@@ -70,6 +70,11 @@ export async function setUpBilling(client: Client, as: Call, tenantId: string): 
   const quote = await as<{ quote_id: string; quote_hash: string }>('quote_subscription_change', {
     p_change: { billing_plan_id: business, period: 'month', currency: 'USD' },
   });
+  // A change that waits for the end of the period, so that it can be dropped.
+  await client.query(
+    `update public.tenant_subscriptions s set pending_plan_price_id = x.id from private.billing_price($2, 'USD', 'month') x where s.tenant_id = $1`,
+    [tenantId, business],
+  );
   const [waiting, payout] = [randomUUID(), randomUUID()];
   await client.query(
     `insert into private.subscription_refunds (tenant_id, id, invoice_id, amount, reason, state, asked_by, request_hash)
@@ -110,6 +115,7 @@ export function billingCalls(ids: Json): Record<string, Json> {
     confirm_subscription_change: { p_quote_id: quote.quote_id, p_quote_hash: quote.quote_hash },
     cancel_subscription: { p_reason: 'Own reason' },
     resume_subscription: {},
+    drop_subscription_change: {},
     apply_billing_coupon: { p_code: 'own-coupon' },
     save_billing_details: { p_details: { name: 'Own business', tax_id: 'P051', email: 'bills@own.test' } },
     pay_billing_invoice: { p_payment: { id: randomUUID(), invoice_id: open, provider: 'stripe' } },

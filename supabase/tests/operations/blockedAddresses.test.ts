@@ -102,7 +102,7 @@ it('refuses what is no address, too large, too long, or blocked already; the sam
   await expectCode(unblock(randomUUID()), 'not_found');
 });
 
-it('is for owners and operations of the platform; its other roles look, and no business sees it', async () => {
+it('is for owners and operations of the platform; no other role and no business sees it', async () => {
   const { rows } = await block('203.0.113.0/24');
   for (const [role, may] of [
     ['operations', true],
@@ -110,8 +110,10 @@ it('is for owners and operations of the platform; its other roles look, and no b
     ['support', false],
   ] as const) {
     const persona = await withRole(role);
-    expect(await as<BlockedAddresses>(persona, 'admin_list_blocked_addresses')).toMatchObject({ may_block: may });
+    if (may)
+      expect(await as<BlockedAddresses>(persona, 'admin_list_blocked_addresses')).toMatchObject({ may_block: true });
     const attempts = [
+      () => as(persona, 'admin_list_blocked_addresses'),
       () => block(may ? '198.51.100.4' : '198.51.100.5', {}, persona),
       () => unblock(rows[0]?.id, persona),
     ];

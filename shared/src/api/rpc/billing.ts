@@ -354,6 +354,7 @@ export interface BillingAnswers {
   confirm_subscription_change: ConfirmedChange;
   cancel_subscription: BillingState;
   resume_subscription: BillingState;
+  drop_subscription_change: BillingState;
   apply_billing_coupon: BillingState;
   save_billing_details: BillingState;
   pay_billing_invoice: BillingPayment;

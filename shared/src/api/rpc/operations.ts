@@ -52,6 +52,12 @@ export interface AuditFilter {
 /** What somebody who runs the platform may change; all of them read all of it. */
 export type PlatformRole = 'owner' | 'operations' | 'finance' | 'support';
 
+/** admin_my_rights(): who may make which call of the platform. */
+export interface PlatformRights {
+  role: PlatformRole;
+  rights: Record<string, PlatformRole[]>;
+}
+
 export interface PlatformAdministrator {
   user_id: string;
   name: string | null;
@@ -302,6 +308,7 @@ export interface OperationsAnswers extends CommunicationAnswers, GrowthAnswers, 
   admin_list_blocked_addresses: BlockedAddresses;
   admin_block_address: BlockedAddresses;
   admin_unblock_address: BlockedAddresses;
+  admin_my_rights: PlatformRights;
   admin_security: PlatformSecurity;
   admin_set_administrator_role: PlatformAdministrator[];
   admin_set_user_active: PlatformAccount;

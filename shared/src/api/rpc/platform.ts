@@ -21,7 +21,8 @@ export interface PlatformOverview {
   tenants_suspended: number;
   users_total: number;
   sales_today: number;
-  monthly_recurring_revenue: { currency: string; amount: number }[];
+  /** Null for roles that see no revenue. */
+  monthly_recurring_revenue: { currency: string; amount: number }[] | null;
   new_tenants_by_week: { week: string; count: number }[];
   database_size_bytes: number;
 }

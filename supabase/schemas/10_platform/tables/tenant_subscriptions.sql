@@ -67,12 +67,12 @@ create trigger _600_note_end after update of status, expires_at or delete on pub
 create policy "Billing viewers read their tenant's subscriptions, platform admins all" on public.tenant_subscriptions
   for select to authenticated
   using (tenant_id = (select private.current_tenant_id_with('billing.view')) or (select private.is_platform_admin()));
-create policy "Platform admins add subscriptions" on public.tenant_subscriptions for insert to authenticated
-  with check ((select private.is_platform_admin()));
-create policy "Platform admins change subscriptions" on public.tenant_subscriptions for update to authenticated
-  using ((select private.is_platform_admin())) with check ((select private.is_platform_admin()));
-create policy "Platform admins remove subscriptions" on public.tenant_subscriptions for delete to authenticated
-  using ((select private.is_platform_admin()));
+create policy "Platform staff who change subscriptions add them" on public.tenant_subscriptions for insert to authenticated
+  with check ((select private.platform_may('admin_change_subscription')));
+create policy "Platform staff who change subscriptions change them" on public.tenant_subscriptions for update to authenticated
+  using ((select private.platform_may('admin_change_subscription'))) with check ((select private.platform_may('admin_change_subscription')));
+create policy "Platform staff who change subscriptions remove them" on public.tenant_subscriptions for delete to authenticated
+  using ((select private.platform_may('admin_change_subscription')));
 
 grant select, delete on public.tenant_subscriptions to authenticated;
 grant insert (id, tenant_id, billing_plan_id, reference, status, amount, currency, current_period_start, current_period_end,
