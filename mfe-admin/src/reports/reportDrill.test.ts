@@ -142,6 +142,22 @@ describe('a row', () => {
     expect(openRow(search, ...keys.slice(0, -1), 'S1').path).toBe('/admin/sales/S1');
   });
 
+  it('leaves behind what cannot be shown by what comes next, and keeps the rest', () => {
+    const margin = { ...registry.measures.get('margin')!, not_by: [{ dimension: 'product', reason: 'for the test' }] };
+    const strict = { ...registry, measures: new Map([...registry.measures, ['margin', margin]]) };
+    const from = (search: string) => {
+      const path = drillPath(
+        { keys: ['drinks'] },
+        { definition, request: read(search), params: new URLSearchParams(search), registry: strict },
+      );
+      return read(searchOf(path)).measures;
+    };
+
+    expect(from('by=category')).toEqual(['net_sales', 'units']);
+    expect(from('by=category&columns=margin')).toEqual(['margin']);
+    expect(from('by=month')).toEqual(['net_sales', 'units', 'margin']);
+  });
+
   it('of stock leads to the product in the end', () => {
     const stock = CATALOGUE.reports.find(({ key }) => key === 'stock_on_hand')!;
     const search = 'by=product&days=2026-03-31..2026-03-31';

@@ -122,12 +122,19 @@ export function drillPath(
   const filtered =
     by.at(-1) === 'basket' ? LINES.reduce((address, key) => withFilter(address, key, []), chosenIn) : chosenIn;
   const address = changedParams(filtered, { by: next, sort: null, look: null, saved: null });
+  const shown = [next, ...filters.map(({ dimension }) => dimension), ...by];
+  const measures = request.measures.filter((key) => canBeShownBy(registry.measures.get(key), shown));
+  // What has no such rows (baskets by product) stays behind; the rest goes on.
+  if (measures.length > 0 && measures.length < request.measures.length) address.set('columns', measures.join(','));
   // The level above as it was: crumbs and Backspace lead back to it with everything that was chosen there.
   const level = new URLSearchParams(params);
   level.delete('up');
   address.append('up', level.toString());
   return `/admin/reports/${definition.key}?${address.toString()}`;
 }
+
+const canBeShownBy = (measure: rpc.ReportMeasure | undefined, dimensions: readonly string[]): boolean =>
+  measure?.not_by.some(({ dimension }) => dimensions.includes(dimension)) !== true;
 
 /** The sale that a basket became; one that was never paid has a dash before its id. */
 const paidBasket = (key: string): string | null => (key === '' || key.startsWith('-') ? null : `/admin/sales/${key}`);
