@@ -1,5 +1,5 @@
 import { drillPath, levelsAbove, nextGrouping } from './reportDrill';
-import { readRequest, registryOf } from './reportRequest';
+import { changedParams, readRequest, registryOf } from './reportRequest';
 import { CATALOGUE } from './reportSamples';
 
 const registry = registryOf(CATALOGUE);
@@ -116,6 +116,46 @@ describe('a row', () => {
     expect(readVoids(lines)).toMatchObject({ by: ['product'] });
     expect(readVoids(lines).filters.at(-1)).toEqual({ dimension: 'basket', values: ['-S2'] });
     expect(openVoid(lines, 'P1')).toBe('/admin/products/P1');
+  });
+
+  it.each([
+    ['by=basket&days=this_month&in.product=P1'],
+    ['by=basket&days=this_month&in.category=C1&in.cashier=U1'],
+    ['by=day,basket&days=this_month&in.product=P1'],
+    ['by=product,basket&days=this_month'],
+  ])('of voids opens the whole basket that nobody paid, also from a part of it: %s', (search) => {
+    const voids = CATALOGUE.reports.find(({ key }) => key === 'voids')!;
+    const openRow = (address: string, ...keys: string[]) => {
+      const params = new URLSearchParams(address);
+      const request = readRequest(params, voids, { registry, today: '2026-11-26' });
+      return { request, path: drillPath({ keys }, { definition: voids, request, params, registry }) };
+    };
+    const keys = search.includes(',') ? ['P1', '-S2'] : ['-S2'];
+    const lines = searchOf(openRow(search, ...keys).path);
+
+    expect(openRow(lines, 'P2')).toMatchObject({ request: { by: ['product'] }, path: '/admin/products/P2' });
+    const filtered = openRow(lines).request.filters;
+    expect(filtered).toContainEqual({ dimension: 'basket', values: ['-S2'] });
+    expect(filtered.filter(({ dimension }) => ['product', 'category'].includes(dimension))).toEqual([]);
+    const people = changedParams(new URLSearchParams(lines), { by: 'cashier' }).toString();
+    expect(openRow(searchOf(openRow(people, 'U1').path)).request.by).toEqual(['product']);
+    expect(openRow(search, ...keys.slice(0, -1), 'S1').path).toBe('/admin/sales/S1');
+  });
+
+  it('leaves behind what cannot be shown by what comes next, and keeps the rest', () => {
+    const margin = { ...registry.measures.get('margin')!, not_by: [{ dimension: 'product', reason: 'for the test' }] };
+    const strict = { ...registry, measures: new Map([...registry.measures, ['margin', margin]]) };
+    const from = (search: string) => {
+      const path = drillPath(
+        { keys: ['drinks'] },
+        { definition, request: read(search), params: new URLSearchParams(search), registry: strict },
+      );
+      return read(searchOf(path)).measures;
+    };
+
+    expect(from('by=category')).toEqual(['net_sales', 'units']);
+    expect(from('by=category&columns=margin')).toEqual(['margin']);
+    expect(from('by=month')).toEqual(['net_sales', 'units', 'margin']);
   });
 
   it('of stock leads to the product in the end', () => {

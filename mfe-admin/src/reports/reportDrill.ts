@@ -28,7 +28,6 @@ const NEXT: Readonly<Record<string, string>> = {
   tie: 'day',
   audit_action: 'changed_by',
   bought_from: 'product',
-  basket: 'product',
 };
 
 /** Groupings that only some reports have: elsewhere nothing comes after. */
@@ -41,6 +40,9 @@ const PAGES: Readonly<Record<string, (key: string) => string>> = {
   bought_from: (key) => `/admin/customers/${key}`,
   invoice: (key) => `/admin/sales/${key}`,
 };
+
+/** What a part of a basket is found by. */
+const LINES: readonly string[] = ['product', 'category'];
 
 /** Figures that are made of sales: their last rows lead to the list of sales. */
 const OF_SALES: readonly string[] = ['sales', 'tenders', 'discounts', 'overrides', 'offline'];
@@ -66,7 +68,10 @@ export function nextGrouping({ by, filters, hasDays, offered }: Drilled): string
   const last = by.at(-1);
   if (last === undefined) return null;
   const used = new Set([...by, ...filters.map(({ dimension }) => dimension)]);
-  if (by.includes('day')) return offered.includes('basket') && !used.has('basket') ? 'basket' : null;
+  // A basket is opened as it was, also where one product of it was looked for.
+  if (last === 'basket') return 'product';
+  if (used.has('basket')) return last === 'product' ? null : 'product';
+  if (by.includes('day')) return offered.includes('basket') ? 'basket' : null;
   for (let next = NEXT[last]; next !== undefined; next = NEXT[next])
     if (!used.has(next) && (isTime(next) ? hasDays : !OF_SOME.includes(next) || offered.includes(next))) return next;
   return hasDays && !used.has('day') ? 'day' : null;
@@ -113,14 +118,23 @@ export function drillPath(
   if (sale !== null) return sale;
   const all = [...filters.filter(({ dimension }) => !by.includes(dimension)), ...chosen];
   if (next === null) return endOf(row, { definition, request, registry }, () => salesPath(all, period));
-  const filtered = chosen.reduce((address, { dimension, values }) => withFilter(address, dimension, values), params);
+  const chosenIn = chosen.reduce((address, { dimension, values }) => withFilter(address, dimension, values), params);
+  const filtered =
+    by.at(-1) === 'basket' ? LINES.reduce((address, key) => withFilter(address, key, []), chosenIn) : chosenIn;
   const address = changedParams(filtered, { by: next, sort: null, look: null, saved: null });
+  const shown = [next, ...filters.map(({ dimension }) => dimension), ...by];
+  const measures = request.measures.filter((key) => canBeShownBy(registry.measures.get(key), shown));
+  // What has no such rows (baskets by product) stays behind; the rest goes on.
+  if (measures.length > 0 && measures.length < request.measures.length) address.set('columns', measures.join(','));
   // The level above as it was: crumbs and Backspace lead back to it with everything that was chosen there.
   const level = new URLSearchParams(params);
   level.delete('up');
   address.append('up', level.toString());
   return `/admin/reports/${definition.key}?${address.toString()}`;
 }
+
+const canBeShownBy = (measure: rpc.ReportMeasure | undefined, dimensions: readonly string[]): boolean =>
+  measure?.not_by.some(({ dimension }) => dimensions.includes(dimension)) !== true;
 
 /** The sale that a basket became; one that was never paid has a dash before its id. */
 const paidBasket = (key: string): string | null => (key === '' || key.startsWith('-') ? null : `/admin/sales/${key}`);

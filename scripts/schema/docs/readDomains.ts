@@ -57,12 +57,12 @@ export async function readDomains(client: Client, statements: SchemaStatement[])
   }));
 }
 
-/** In which file a table or function stands, by its name with its schema. */
+/** In which file a table, function or aggregate stands, by its name with its schema. */
 function filesOf(statements: SchemaStatement[]): Map<string, string> {
   const files = new Map<string, string>();
   for (const { kind, sql, file } of statements) {
-    if (kind !== 'CreateStmt' && kind !== 'CreateFunctionStmt') continue;
-    const name = /create (?:unlogged )?(?:table|function|procedure) ([a-z_0-9]+\.[a-z_0-9]+)/i.exec(sql)?.[1];
+    if (kind !== 'CreateStmt' && kind !== 'CreateFunctionStmt' && kind !== 'DefineStmt') continue;
+    const name = /create (?:unlogged )?(?:table|function|procedure|aggregate) ([a-z_0-9]+\.[a-z_0-9]+)/i.exec(sql)?.[1];
     if (name !== undefined) files.set(name, file);
   }
   return files;

@@ -1,12 +1,13 @@
 -- Running a report: one statement made of the registry, in one snapshot.
 
-create function private.report_piece(p_relation text, p_columns text[], p_bases text[], p_from date, p_to date, p_until_minute integer, p_by_sale_day boolean, p_has_days boolean default true)
+create function private.report_piece(p_relation text, p_columns text[], p_bases text[], p_from date, p_to date, p_until_minute integer, p_by_sale_day boolean, p_has_days boolean default true, p_is_whole boolean default false)
 returns text language plpgsql immutable security invoker set search_path = '' as $$
 declare
   v_day text := case when p_by_sale_day then 'coalesce(f.sold_on, f.business_date)' else 'f.business_date' end;
 begin
   return format('select %s from %s f where %s%s%s%s',
-    (select string_agg(case when c = 'business_date' then v_day || ' as business_date' else format('f.%I', c) end, ', ')
+    (select string_agg(case when c = 'business_date' then v_day || ' as business_date' when p_is_whole and c = any (p_bases) then private.whole_base(p_relation, c)
+       else format('f.%I', c) end, ', ')
      from unnest(p_columns || p_bases) as c),
     replace(replace(p_relation, '$2', format('%L::date', p_from)), '$3', format('%L::date', p_to)),
     case when p_relation like '%(%' then 'true' else 'f.tenant_id = $1' end,
@@ -16,8 +17,8 @@ begin
     case when p_until_minute is not null then format(' and (%s < %L::date or f.minute <= %s)', v_day, p_to, p_until_minute) else '' end);
 end;
 $$;
-comment on function private.report_piece(text, text[], text[], date, date, integer, boolean, boolean) is
-  'SQL that reads columns and bases of one relation in a range of days, the last one up to a minute.';
+comment on function private.report_piece(text, text[], text[], date, date, integer, boolean, boolean, boolean) is
+  'SQL that reads columns and bases of one relation in a range of days, the last one up to a minute; the bases in whole thousandths where asked.';
 
 create function private.report_rows_sql(p_plan private.report_plan, p_columns text[], p_bases text[], p_from date, p_to date, p_until_minute integer)
 returns text language plpgsql stable security definer set search_path = '' as $$
@@ -28,6 +29,7 @@ declare
   v_last_month date := date_trunc('month', v_last + 1)::date;
   -- What is not taken in yet is read once for the whole statement (private.with_tail).
   v_tail constant text := '(select * from tail)';
+  v_is_whole constant boolean := private.is_whole(p_plan);
   v_pieces text[] := '{}';
 begin
   if v_source.grain in ('period', 'as_of', 'now') then
@@ -41,21 +43,21 @@ begin
       || private.report_piece(v_tail, p_columns, p_bases, p_from, p_to, p_until_minute, true);
   end if;
   if v_source.grain = 'month' and v_first_month < v_last_month then
-    v_pieces := array[private.report_piece(v_source.relation, p_columns, p_bases, v_first_month, v_last_month - 1, null, false)];
+    v_pieces := array[private.report_piece(v_source.relation, p_columns, p_bases, v_first_month, v_last_month - 1, null, false, true, v_is_whole)];
     if p_from < v_first_month then
-      v_pieces := v_pieces || private.report_piece('private.sale_facts', p_columns, p_bases, p_from, v_first_month - 1, null, false);
+      v_pieces := v_pieces || private.report_piece('private.sale_facts', p_columns, p_bases, p_from, v_first_month - 1, null, false, true, v_is_whole);
     end if;
     if v_last_month <= v_last then
-      v_pieces := v_pieces || private.report_piece('private.sale_facts', p_columns, p_bases, v_last_month, v_last, null, false);
+      v_pieces := v_pieces || private.report_piece('private.sale_facts', p_columns, p_bases, v_last_month, v_last, null, false, true, v_is_whole);
     end if;
   elsif p_from <= v_last then
     v_pieces := array[private.report_piece(case v_source.grain when 'month' then 'private.sale_facts' else v_source.relation end,
-      p_columns, p_bases, p_from, v_last, null, false)];
+      p_columns, p_bases, p_from, v_last, null, false, true, v_is_whole)];
   end if;
   if p_until_minute is not null then
-    v_pieces := v_pieces || private.report_piece('private.sale_facts', p_columns, p_bases, p_to, p_to, p_until_minute, false);
+    v_pieces := v_pieces || private.report_piece('private.sale_facts', p_columns, p_bases, p_to, p_to, p_until_minute, false, true, v_is_whole);
   end if;
-  return array_to_string(v_pieces || private.report_piece(v_tail, p_columns, p_bases, p_from, p_to, p_until_minute, false), ' union all ');
+  return array_to_string(v_pieces || private.report_piece(v_tail, p_columns, p_bases, p_from, p_to, p_until_minute, false, true, v_is_whole), ' union all ');
 end;
 $$;
 comment on function private.report_rows_sql(private.report_plan, text[], text[], date, date, integer) is
@@ -68,7 +70,7 @@ declare
 begin
   return format('(select %s %s from (%s) r %s)',
     (select string_agg(format('r.%I, ', c), '') from unnest(v_columns) as c),
-    (select string_agg(format('sum(r.%1$I) as %1$I', b), ', ') from unnest(p_bases) as b),
+    (select string_agg(format('%2$s(r.%1$I) as %1$I', b, case when private.is_whole(p_plan) then 'private.sum_whole' else 'sum' end), ', ') from unnest(p_bases) as b),
     private.report_rows_sql(p_plan, v_columns, p_bases, p_from, p_to, p_until_minute),
     case when v_columns <> '{}' then 'group by ' || (select string_agg(format('r.%I', c), ', ') from unnest(v_columns) as c) else '' end);
 end;
@@ -95,11 +97,12 @@ declare
       union all
       select f.value #>> '{dimension,joins}' from jsonb_array_elements(p_plan.filters) as f) j where j.joins <> ''), '');
   v_keys text := array_to_string(array(select 'k' || n from generate_series(1, v_count) as n), ', ');
+  v_sum constant text := case when private.is_whole(p_plan) then 'private.sum_whole' else 'sum' end;
 begin
   return format('select %s %s as is_total, %s from (select %s %s from %s g %s %s) n group by %s%s',
     case when v_count > 0 then v_keys || ',' else '' end,
     case when v_count > 0 then format('grouping(%s) <> 0', v_keys) else 'true' end,
-    (select string_agg(format('coalesce(sum(n.%1$I), 0) as %1$I', b), ', ') from unnest(v_bases) as b),
+    (select string_agg(format('coalesce(%2$s(n.%1$I), 0)%3$s as %1$I', b, v_sum, case when private.is_whole(p_plan) then ' * 0.001' else '' end), ', ') from unnest(v_bases) as b),
     (select string_agg(format('coalesce(%s, '''') as k%s, ', private.shifted_value(p_plan.dimensions[n.place], p_plan, p_is_compared), n.place), '' order by n.place)
      from generate_series(1, cardinality(p_plan.dimensions)) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d),
     (select string_agg(format('g.%I', b), ', ') from unnest(v_bases) as b),
@@ -111,7 +114,7 @@ begin
       from jsonb_array_elements(p_plan.filters) as f), ''),
     case when v_count > 0 then format('grouping sets ((%s), ())', v_keys) else '()' end,
     -- What has none of these figures is no row.
-    case when v_count > 0 then format(' having grouping(%s) <> 0 or %s', v_keys, (select string_agg(format('sum(n.%I) <> 0', b), ' or ') from unnest(v_bases) as b)) else '' end);
+    case when v_count > 0 then format(' having grouping(%s) <> 0 or %s', v_keys, (select string_agg(format('%s(n.%I) <> 0', v_sum, b), ' or ') from unnest(v_bases) as b)) else '' end);
 end;
 $$;
 comment on function private.report_sums_sql(private.report_plan, date, date, integer, boolean) is
@@ -130,62 +133,87 @@ $$;
 comment on function private.shifted_value(private.report_dimensions, private.report_plan, boolean) is
   'SQL of a grouping''s value; that of a comparison is moved to the period it is compared with, so that both meet.';
 
+create function private.figure_sql(p_measure private.report_measures)
+returns text language sql immutable security invoker set search_path = ''
+return format('trim_scale(round((%s)::numeric, 6))', p_measure.formula);
+comment on function private.figure_sql(private.report_measures) is 'SQL for a figure of the sums s.';
+
+create function private.figures_sql(p_plan private.report_plan, p_side text)
+returns text language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  return (
+    select format('case when j.%1$s_is_there then (select jsonb_build_array(%2$s) from (select %3$s) s) else ''[%4$s]''::jsonb end', p_side,
+      string_agg(private.figure_sql(p_plan.measures[n.place]), ', ' order by n.place),
+      (select string_agg(format('j.%1$s_%2$s as %2$I', p_side, b), ', ') from unnest(private.plan_bases(p_plan)) as b),
+      string_agg('null', ', '))
+    from generate_series(1, cardinality(p_plan.measures)) as n (place));
+end;
+$$;
+comment on function private.figures_sql(private.report_plan, text) is
+  'SQL for the figures of a row j, from the sums of one side of it: n (now) or t (then). Only the rows that are shown are worked out.';
+
+create function private.report_order_sql(p_plan private.report_plan)
+returns text language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  return case
+    when exists (select 1 from unnest(p_plan.measures) as m where m.key = p_plan.sort_by) then 'j.sorted_figure'
+    else (
+      select case when d.kind in ('time', 'band') then 'nullif(j.k' || n.place || ', '''')' else 'lower(' || private.name_of_key(p_plan, n.place) || ')' end
+      from generate_series(1, cardinality(p_plan.dimensions)) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d
+      where d.key = p_plan.sort_by limit 1) end;
+end;
+$$;
+comment on function private.report_order_sql(private.report_plan) is 'SQL for what the rows j of a report are sorted by.';
+
 create function private.report_sql(p_plan private.report_plan)
 returns text language plpgsql stable security definer set search_path = '' as $$
 declare
   v_count integer := cardinality(p_plan.dimensions);
   v_is_compared boolean := p_plan.compared_to is not null;
-  v_keys text := coalesce((select string_agg(', s.k' || n, '' order by n) from generate_series(1, v_count) as n), '');
-  v_figures text := (
-    select string_agg(format(', trim_scale(round((%s)::numeric, 6)) as m%s', m.formula, n.place), '' order by n.place)
-    from generate_series(1, cardinality(p_plan.measures)) as n (place) cross join lateral (select (p_plan.measures[n.place]).*) m);
-  v_order text;
+  v_places integer[] := array(select generate_series(1, v_count));
+  v_sides text := (select string_agg(format(', s.%1$I as n_%1$s, t.%1$I as t_%1$s', b), '') from unnest(private.plan_bases(p_plan)) as b);
+  v_sorted text := (select format('case when s.is_total is not null then %s end', private.figure_sql(m)) from unnest(p_plan.measures) as m where m.key = p_plan.sort_by limit 1);
+  v_direction text := case when p_plan.is_descending then 'desc' else 'asc' end || ' nulls last';
   v_names text := coalesce((
     select string_agg(format(' left join (%1$s) x%2$s on x%2$s.k = j.k%2$s', d.names, n.place), '')
-    from generate_series(1, v_count) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d
+    from unnest(v_places) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d
     where private.needs_names(p_plan, n.place)), '');
 begin
-  v_order := coalesce((
-    select format('j.m%s %s nulls last', n.place, case when p_plan.is_descending then 'desc' else 'asc' end)
-    from generate_series(1, cardinality(p_plan.measures)) as n (place) cross join lateral (select (p_plan.measures[n.place]).*) m
-    where m.key = p_plan.sort_by limit 1), (
-    select format('%s %s nulls last', case when d.kind in ('time', 'band') then 'nullif(j.k' || n.place || ', '''')' else 'lower(' || private.name_of_key(p_plan, n.place) || ')' end,
-      case when p_plan.is_descending then 'desc' else 'asc' end)
-    from generate_series(1, cardinality(p_plan.dimensions)) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d
-    where d.key = p_plan.sort_by limit 1));
   return format($sql$
     with now_sums as materialized (%1$s), then_sums as materialized (%2$s),
-    now_figures as materialized (select s.is_total %3$s %4$s from now_sums s),
-    then_figures as materialized (select s.is_total %3$s %4$s from then_sums s),
     joined as materialized (
-      select coalesce(n.is_total, t.is_total) as is_total %5$s %6$s
-      from now_figures n full join then_figures t on n.is_total = t.is_total %7$s),
-    found as materialized (select j.*, row_number() over (order by %12$s %13$s) as place from joined j %16$s where not j.is_total %17$s)
+      select coalesce(s.is_total, t.is_total) as is_total, s.is_total is not null as n_is_there, t.is_total is not null as t_is_there,
+        %3$s as sorted_figure %4$s %5$s
+      from now_sums s %6$s),
+    found as materialized (select j.*, %7$s as sorted_by from joined j %8$s where not j.is_total %9$s),
+    page as (
+      select j.*, row_number() over (order by j.sorted_by %10$s %11$s) as place
+      from (select j.* from found j order by j.sorted_by %10$s %11$s limit %12$s offset %13$s) j)
     select jsonb_build_object(
       'rows', coalesce((
-        select jsonb_agg(jsonb_build_object('keys', jsonb_build_array(%8$s), 'labels', jsonb_build_array(%9$s),
-          'values', jsonb_build_array(%10$s), 'compared', %11$s) order by j.place)
-        from (select j.* from found j order by j.place limit %14$s offset %15$s) j), '[]'),
+        select jsonb_agg(jsonb_build_object('keys', jsonb_build_array(%14$s), 'labels', jsonb_build_array(%15$s), 'values', %16$s, 'compared', %17$s) order by j.place)
+        from page j), '[]'),
       'row_count', (select count(*) from found),
-      'totals', (select jsonb_build_object('values', jsonb_build_array(%10$s), 'compared', %11$s) from joined j where j.is_total))
+      'totals', (select jsonb_build_object('values', %16$s, 'compared', %17$s) from joined j where j.is_total))
     $sql$,
     private.report_sums_sql(p_plan, p_plan.from_on, p_plan.to_on, null, false),
     case when v_is_compared then private.report_sums_sql(p_plan, p_plan.compared_from, p_plan.compared_to, p_plan.until_minute, true)
       else 'select * from now_sums where false' end,
-    v_keys, v_figures,
-    coalesce((select string_agg(format(', coalesce(n.k%1$s, t.k%1$s) as k%1$s', n), '' order by n) from generate_series(1, v_count) as n), ''),
-    (select string_agg(format(', n.m%1$s, t.m%1$s as c%1$s', n), '' order by n) from generate_series(1, cardinality(p_plan.measures)) as n),
-    coalesce((select string_agg(format(' and coalesce(n.k%1$s, '''') = coalesce(t.k%1$s, '''')', n), '' order by n) from generate_series(1, v_count) as n), ''),
-    coalesce((select string_agg('j.k' || n, ', ' order by n) from generate_series(1, v_count) as n), ''),
+    coalesce(v_sorted, 'null::numeric'),
+    coalesce((select string_agg(format(', coalesce(s.k%1$s, t.k%1$s) as k%1$s', n), '' order by n) from unnest(v_places) as n), ''),
+    v_sides,
+    case when v_is_compared then 'full join then_sums t on s.is_total = t.is_total' || coalesce((
+        select string_agg(format(' and coalesce(s.k%1$s, '''') = coalesce(t.k%1$s, '''')', n), '' order by n) from unnest(v_places) as n), '')
+      else 'left join then_sums t on false' end,
+    private.report_order_sql(p_plan), v_names,
+    case when p_plan.search is not null then format(' and lower(%s) like %L', private.name_of_key(p_plan, 1), p_plan.search) else '' end,
+    v_direction, coalesce((select string_agg(', j.k' || n, '' order by n) from unnest(v_places) as n), ''),
+    p_plan.row_limit, p_plan.row_offset,
+    coalesce((select string_agg('j.k' || n, ', ' order by n) from unnest(v_places) as n), ''),
     coalesce((
       select string_agg(private.named_key(d.name, 'j.k' || n.place), ', ' order by n.place)
-      from generate_series(1, cardinality(p_plan.dimensions)) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d), ''),
-    (select string_agg('j.m' || n, ', ' order by n) from generate_series(1, cardinality(p_plan.measures)) as n),
-    case when v_is_compared then 'jsonb_build_array(' || (select string_agg('j.c' || n, ', ' order by n) from generate_series(1, cardinality(p_plan.measures)) as n) || ')'
-      else 'null::jsonb' end,
-    v_order, coalesce((select string_agg(', j.k' || n, '' order by n) from generate_series(1, v_count) as n), ''),
-    p_plan.row_limit, p_plan.row_offset, v_names,
-    case when p_plan.search is not null then format(' and lower(%s) like %L', private.name_of_key(p_plan, 1), p_plan.search) else '' end);
+      from unnest(v_places) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d), ''),
+    private.figures_sql(p_plan, 'n'), case when v_is_compared then private.figures_sql(p_plan, 't') else 'null::jsonb' end);
 end;
 $$;
 comment on function private.report_sql(private.report_plan) is 'The one query of a report, within a statement of private.with_tail; $1 is the business.';

@@ -20,7 +20,8 @@ insert into private.report_dimensions (key, label, kind, columns, needs_days, jo
     'left join public.products ps on ps.tenant_id = $1 and ps.id = g.product_id', 'ps.preferred_supplier_id::text',
     '(select c.name from public.contacts c where c.tenant_id = $1 and c.id = k::uuid)', 'contacts.view', 120),
   ('customer', 'Customer', 'reference', '{contact_id}', false,
-    'left join public.contacts cu on cu.tenant_id = $1 and cu.id = g.contact_id', 'coalesce(cu.merged_into_id, cu.id)::text',
+    -- Those that were merged are few, and have an index.
+    'left join public.contacts cu on cu.tenant_id = $1 and cu.id = g.contact_id and cu.merged_into_id is not null', 'coalesce(cu.merged_into_id, g.contact_id)::text',
     '(select c.name from public.contacts c where c.tenant_id = $1 and c.id = k::uuid)', 'contacts.view', 130),
   ('cashier', 'Served by', 'reference', '{cashier_id}', false, '', 'g.cashier_id::text',
     '(select f.full_name from public.profiles f where f.user_id = k::uuid)', null, 140),

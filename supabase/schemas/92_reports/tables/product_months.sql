@@ -17,6 +17,18 @@ create table private.product_months (
   delivery_tax numeric(18,2) not null check (delivery_tax between -1e15 and 1e15),
   sales bigint not null check (sales between 0 and 1e15),
   returns bigint not null check (returns between 0 and 1e15),
+  sold_net_whole bigint not null generated always as ((sold_net * 1000)::bigint) stored,
+  sold_tax_whole bigint not null generated always as ((sold_tax * 1000)::bigint) stored,
+  discounts_whole bigint not null generated always as ((discounts * 1000)::bigint) stored,
+  returned_net_whole bigint not null generated always as ((returned_net * 1000)::bigint) stored,
+  returned_tax_whole bigint not null generated always as ((returned_tax * 1000)::bigint) stored,
+  units_whole bigint not null generated always as ((units * 1000)::bigint) stored,
+  returned_units_whole bigint not null generated always as ((returned_units * 1000)::bigint) stored,
+  pieces_whole bigint not null generated always as ((pieces * 1000)::bigint) stored,
+  cost_whole bigint not null generated always as ((cost * 1000)::bigint) stored,
+  cost_changes_whole bigint not null generated always as ((cost_changes * 1000)::bigint) stored,
+  delivery_net_whole bigint not null generated always as ((delivery_net * 1000)::bigint) stored,
+  delivery_tax_whole bigint not null generated always as ((delivery_tax * 1000)::bigint) stored,
   primary key (tenant_id, business_date, product_key)
 ) with (fillfactor = 80);
 comment on table private.product_months is 'Sums of private.sale_facts by month and product; what is of no product (delivery, counts) under none.';
