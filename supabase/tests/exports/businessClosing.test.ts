@@ -72,7 +72,7 @@ it('holds what waits to be done, tells the owners, and bills nothing', async () 
     { subject: expect.stringMatching(/^Your business is closed and will be deleted on /) as string },
   ]);
   await query(
-    `update public.tenant_subscriptions set status = 'trial', expires_at = now() - interval '1 day' where tenant_id = $1`,
+    `update public.tenant_subscriptions set status = 'trial', expires_at = now() - interval '61 days' where tenant_id = $1`,
     [shop.tenantId],
   );
   const standing = 'select status from public.tenant_subscriptions where tenant_id = $1';
