@@ -48,10 +48,10 @@ const tablesSql = `
 async function holding(words: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of await query<{ name: string }>(tablesSql)) {
-    // The job that deletes is named by the business, and goes some days after it ended.
+    // The job that deletes is named by the business, and the last mail goes to an address: both go some days later.
     const rows = await query(
       `select 1 from ${name} t where exists (select 1 from unnest($1::text[]) w where strpos(to_jsonb(t)::text, w) > 0)
-         and not ($2 = 'private.jobs' and to_jsonb(t) ->> 'kind' = 'business_closing') limit 1`,
+         and not coalesce(($2::text, to_jsonb(t) ->> 'kind') in (('private.jobs', 'business_closing'), ('private.mail_outbox', 'business_erased')), false) limit 1`,
       [words, name],
     );
     if (rows.length > 0) found.push(name);
