@@ -7,6 +7,7 @@ import { isSubscriptionLocked } from '../common/billingState';
 import { DISPLAY_PATH } from '../common/customerDisplay';
 import { useTillLock } from '../common/tillLock';
 import { AdminPalette } from './AdminPalette';
+import { ClosedBusiness } from './ClosedBusiness';
 import { ConfirmAddress } from './ConfirmAddress';
 import { GraceNotice } from './GraceNotice';
 import '../common/common.css';
@@ -27,7 +28,9 @@ const LockScreen = lazy(() =>
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { isLocked } = useTillLock();
   const { pathname } = useLocation();
+  const isClosed = useSession().access?.tenant?.status === 'closed';
   useSendWaitingSales();
+  if (isClosed) return <ClosedBusiness />;
   // The customer's window has nothing to press, and shows nothing but what the till tells it.
   if (pathname === DISPLAY_PATH) return <main>{children}</main>;
   if (!isLocked) return <OpenFrame>{children}</OpenFrame>;

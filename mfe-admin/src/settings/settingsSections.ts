@@ -41,7 +41,7 @@ const SECTIONS: Readonly<Record<(typeof SETTINGS_MENU)[number]['key'], SettingsS
   rewards: lazySection(async () => (await import('./rewards/RewardsSection')).RewardsSection),
   api: lazySection(async () => (await import('./api/ApiSection')).ApiSection),
   support: lazySection(async () => (await import('./support/SupportSection')).SupportSection),
-  'your-data': lazySection(async () => (await import('./your-data/YourDataSection')).YourDataSection),
+  'your-data': lazySection(async () => (await import('../common/your-data/YourDataSection')).YourDataSection),
   samples: lazySection(async () => (await import('./samples/SamplesSection')).SamplesSection),
 };
 

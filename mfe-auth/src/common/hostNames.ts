@@ -8,3 +8,8 @@ export function hostNames(): HostNames {
   const text = document.getElementById('runtime-config')?.textContent ?? '';
   return text === '' ? none : (JSON.parse(text) as RuntimeConfig);
 }
+
+/** The address of the platform's main site, on the port of this page. */
+export function mainOrigin({ mainHosts }: HostNames, { protocol, port, hostname }: Location): string {
+  return `${protocol}//${mainHosts[0] ?? hostname}${port === '' ? '' : `:${port}`}`;
+}

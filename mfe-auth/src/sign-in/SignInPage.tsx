@@ -6,7 +6,7 @@ import { useSession } from '@dukani/shared/session';
 import { useTenant } from '@dukani/shared/tenant';
 import { ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { AuthLayout } from '../common/AuthLayout';
-import { hostNames } from '../common/hostNames';
+import { hostNames, mainOrigin } from '../common/hostNames';
 import { Notice } from '../common/Notice';
 import { safePathOrNull } from '../common/safePath';
 import { ProviderButtons } from '../common/providers/ProviderButtons';
@@ -23,7 +23,9 @@ interface SignInPageProps {
 export function SignInPage({ reason, hasJustSignedUp }: SignInPageProps) {
   const { status: tenantStatus } = useTenant();
   const branding = useBranding();
-  const { status } = useSession();
+  const { status, access } = useSession();
+  // A closed business has no address: this host is nobody's now.
+  const isClosed = access?.tenant?.status === 'closed';
   const known = denialReasonOf(reason);
   const isMainSite = tenantStatus === 'none';
   const isSignedIn = status === 'signed_in';
@@ -54,7 +56,7 @@ export function SignInPage({ reason, hasJustSignedUp }: SignInPageProps) {
       )}
       {known !== null && (
         <Notice tone="warning">
-          <p>{denialSentence(known)}</p>
+          <p>{denialSentence(isClosed && known === 'other_business' ? 'closed' : known)}</p>
           {isSignedIn && <WaysOut reason={known} isMainSite={isMainSite} />}
         </Notice>
       )}
@@ -108,6 +110,8 @@ function WaysOut({ reason, isMainSite }: { reason: DenialReason; isMainSite: boo
   );
 
   function wayOf(): ReactNode {
+    if (access?.tenant?.status === 'closed' && !isMainSite)
+      return <a href={`${mainOrigin(hostNames(), location)}/dashboard`}>Go to the main site</a>;
     if (reason === 'not_opened')
       return (
         <>

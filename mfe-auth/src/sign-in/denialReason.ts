@@ -1,5 +1,6 @@
 const sentences = {
   other_business: 'You are signed in for another business, so this one cannot be opened.',
+  closed: 'Your business is closed. Its owners sign in on the main site to open it again or to take its data along.',
   no_membership: 'This account is not part of a business, so it cannot open staff pages. Your orders are in the shop.',
   no_rights: 'Your role cannot open this page. The owner can change your role.',
   inactive: 'Your access to this business has been switched off. The owner can switch it on again.',

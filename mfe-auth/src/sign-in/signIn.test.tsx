@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import type { MyAccess } from '@dukani/shared/rpc';
+import { makeAccess } from '@dukani/shared/testing';
 import { AuthScreen } from '../AuthScreen';
 import { offline, refuse } from '../testing/fakeAuth';
 import { renderAuth } from '../testing/renderAuth';
@@ -197,6 +199,24 @@ describe('being sent to sign in', () => {
     await app.user.click(screen.getByRole('button', { name: 'sign out' }));
 
     await waitFor(() => expect(app.store.getState().session).toMatchObject({ status: 'anonymous', hasExpired: false }));
+    document.getElementById('runtime-config')?.remove();
+  });
+
+  it('a closed business: sends its people to the main site', async () => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<script id="runtime-config" type="application/json">{"mainHosts":["dukani.test"],"tenantBaseDomains":["shop.localhost"],"operationsHost":"ops.localhost"}</script>',
+    );
+    await render({
+      route: '/auth?reason=other_business',
+      tenant: { tenant_id: 'another', name: 'Kicks' },
+      session: { tenant: { ...makeAccess().tenant, status: 'closed' } as MyAccess['tenant'] },
+    });
+    expect(await screen.findByText(/^Your business is closed/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to the main site' })).toHaveAttribute(
+      'href',
+      'http://dukani.test/dashboard',
+    );
     document.getElementById('runtime-config')?.remove();
   });
 

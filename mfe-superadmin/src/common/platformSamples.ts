@@ -90,6 +90,7 @@ export function makeTenantRow(changes: Partial<PlatformTenantRow> = {}): Platfor
     plan_name: 'Growth',
     expires_at: null,
     created_at: '2026-01-15T08:00:00Z',
+    closing: null,
     ...changes,
   };
 }

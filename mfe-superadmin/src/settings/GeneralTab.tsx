@@ -98,6 +98,7 @@ function GeneralForm({ settings, readAgain }: GeneralFormProps) {
       <LimitsAndSeller form={form} isReadOnly={isReadOnly} />
       <UnpaidInvoices form={form} isReadOnly={isReadOnly} />
       <ApprovalLimits form={form} isReadOnly={isReadOnly} />
+      <ClosedBusinesses form={form} isReadOnly={isReadOnly} />
       {isReadOnly ? (
         <p className="sup-muted">Only owners and operations of the platform can change settings.</p>
       ) : (
@@ -144,6 +145,24 @@ function UnpaidInvoices({ form, isReadOnly }: PartProps) {
           {...form.field('refundDays')}
           {...days}
           help="Later than this after a payment, a refund takes two people."
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+function ClosedBusinesses({ form, isReadOnly }: PartProps) {
+  return (
+    <FormSection title="Closed businesses" description="Businesses that wait for their deletion keep their day.">
+      <div className="set-form">
+        <TextField
+          label="Days until a closed business is deleted"
+          {...form.field('closingDays')}
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={isReadOnly}
+          help="Until then it can be opened again. 14 to 180."
+          required
         />
       </div>
     </FormSection>

@@ -11,6 +11,7 @@ export interface SettingsDraft {
   /** Four days, with commas between. */
   retryDays: string;
   refundDays: string;
+  closingDays: string;
   sellerName: string;
   /** Above which amounts refunds and pay-outs take two people. */
   limits: { currency: string; amount: string }[];
@@ -25,6 +26,7 @@ export function settingsDraft(settings: PlatformSettings): SettingsDraft {
     graceDays: String(settings.grace_days),
     retryDays: settings.retry_days.join(', '),
     refundDays: String(settings.refund_window_days),
+    closingDays: String(settings.closing_days),
     sellerName: settings.seller_name,
     limits: settings.approval_limits.map(({ currency, amount }) => ({
       currency,
@@ -68,6 +70,7 @@ function unpaidErrors({
   graceDays,
   retryDays,
   refundDays,
+  closingDays,
 }: SettingsDraft): Partial<Record<keyof SettingsDraft, string>> {
   const errors: Partial<Record<keyof SettingsDraft, string>> = {};
   const [grace, retries] = [wholeNumber(graceDays, 28), retriesOf(retryDays)];
@@ -75,6 +78,8 @@ function unpaidErrors({
   if (retries === null) errors.retryDays = 'Enter four days from 1 to 27, each later than the one before.';
   else if (grace !== null && (retries[3] ?? 0) >= grace)
     errors.retryDays = 'The last attempt comes before the grace ends.';
+  const closing = wholeNumber(closingDays, 180);
+  if (closing === null || closing < 14) errors.closingDays = 'Enter a whole number from 14 to 180.';
   if (wholeNumber(refundDays, 365) === null) errors.refundDays = 'Enter a whole number from 1 to 365.';
   return errors;
 }
@@ -106,6 +111,7 @@ export const settingsOf = (
   grace_days: Number(draft.graceDays.trim()),
   retry_days: retriesOf(draft.retryDays) ?? [],
   refund_window_days: Number(draft.refundDays.trim()),
+  closing_days: Number(draft.closingDays.trim()),
   seller_name: draft.sellerName.trim(),
   approval_limits: draft.limits.map(({ currency, amount }) => ({ currency, amount: limitOf(amount) ?? 0 })),
   version,
@@ -124,7 +130,12 @@ const limitsEffect = (limits: SettingsDraft['limits']): string =>
     : `Refunds and pay-outs take two people above ${limits.map(({ currency, amount }) => `${currency} ${amount.trim()}`).join(', ')}.`;
 
 function unpaidEffect(settings: PlatformSettings, draft: SettingsDraft): string[] {
-  const { grace_days: grace, refund_window_days: refund, retry_days: retries } = settingsOf(draft, null);
+  const {
+    grace_days: grace,
+    refund_window_days: refund,
+    retry_days: retries,
+    closing_days: closing,
+  } = settingsOf(draft, null);
   const isOther = grace !== settings.grace_days || retries.join() !== settings.retry_days.join();
   const open = settings.open_invoices;
   return [
@@ -137,6 +148,9 @@ function unpaidEffect(settings: PlatformSettings, draft: SettingsDraft): string[
         ]
       : []),
     ...(refund === settings.refund_window_days ? [] : [`One person may refund until ${refund} days after a payment.`]),
+    ...(closing === settings.closing_days
+      ? []
+      : [`Businesses closed from now on are deleted after ${closing} days; those that wait keep their day.`]),
   ];
 }
 

@@ -6,6 +6,7 @@ import { FactList } from '../common/FactList';
 import { EFFECTIVE_STATUS, effectiveStatusOf } from '../common/effectiveStatus';
 import { SUBSCRIPTION_STATUS, TENANT_STATUS } from '../common/tenantLabels';
 import { CareSection } from './CareSection';
+import { ClosingSection } from './ClosingSection';
 import { shopAddress } from './shopAddress';
 import { SubscriptionSection } from './SubscriptionSection';
 import { TimelineSection } from './TimelineSection';
@@ -97,6 +98,7 @@ export function TenantPanel({ tenant, nowMs, onClose }: TenantPanelProps) {
           )}
         </section>
         <TenantStatusSection tenant={tenant} />
+        <ClosingSection tenant={tenant} />
         <TimelineSection tenantId={tenant.id} />
         <p className="sup-note">Times are UTC.</p>
       </div>

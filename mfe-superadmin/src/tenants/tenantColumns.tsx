@@ -29,7 +29,17 @@ export function tenantColumns(pathOf: (tenantId: string) => string, nowMs: numbe
       title: 'Status',
       render: (row) => {
         const { tone, label } = EFFECTIVE_STATUS[effectiveStatusOf(row, nowMs)];
-        return <Badge tone={tone}>{label}</Badge>;
+        return (
+          <span className="ten-name">
+            <Badge tone={tone}>{label}</Badge>
+            {row.closing != null && (
+              <span className="sup-muted">
+                {row.closing.erased_at === null ? 'Deleted on ' : 'Deleted '}
+                <DateText iso={row.closing.erased_at ?? row.closing.erase_at} format="date" />
+              </span>
+            )}
+          </span>
+        );
       },
     },
     { key: 'plan', title: 'Plan', render: (row) => row.plan_name ?? <span className="sup-muted">None</span> },

@@ -13531,6 +13531,7 @@ export type Database = {
       admin_cancel_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_change_subscription: { Args: { p_change: Json }; Returns: Json };
       admin_clear_referral: { Args: { p_clearing: Json }; Returns: Json };
+      admin_close_business: { Args: { p_closing: Json }; Returns: Json };
       admin_confirm_subscription_change: { Args: { p_change: Json }; Returns: Json };
       admin_count_audience: { Args: { p_audience: Json }; Returns: Json };
       admin_database: { Args: never; Returns: Json };
@@ -13656,6 +13657,7 @@ export type Database = {
       admin_set_user_active: { Args: { p_user_id: string; p_is_active: boolean; p_reason: string }; Returns: Json };
       admin_slow_statements: { Args: never; Returns: Json };
       admin_start_support_visit: { Args: { p_visit: Json }; Returns: Json };
+      admin_stop_closing: { Args: { p_stop: Json }; Returns: Json };
       admin_system: { Args: never; Returns: Json };
       admin_tenant_timeline: {
         Args: { p_tenant_id: string; p_after?: string | null; p_limit?: number | null };
@@ -13759,6 +13761,7 @@ export type Database = {
       claim_webhook: { Args: { p_tenant_id: string; p_delivery_id: string }; Returns: Json };
       clear_staff_pin: { Args: { p_user_id?: string | null }; Returns: Json };
       clock_time: { Args: { p_clock: Json }; Returns: Json };
+      close_business: { Args: { p_closing: Json }; Returns: Json };
       close_inbox_thread: { Args: { p_thread_id: string; p_is_closed: boolean }; Returns: Json };
       close_purchase_order: { Args: { p_closing: Json }; Returns: Json };
       close_statement: { Args: { p_close: Json }; Returns: Json };
@@ -13903,6 +13906,7 @@ export type Database = {
       get_bill_paper: { Args: { p_paper_id: string }; Returns: Json };
       get_billing_invoice: { Args: { p_invoice_id: string }; Returns: Json };
       get_budget: { Args: { p_query: Json }; Returns: Json };
+      get_business_closing: { Args: never; Returns: Json };
       get_business_exports: { Args: never; Returns: Json };
       get_campaign: { Args: { p_campaign_id: string }; Returns: Json };
       get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };
@@ -14383,6 +14387,7 @@ export type Database = {
         Returns: Json;
       };
       near_expiry: { Args: { p_location_id?: string | null }; Returns: Json };
+      next_erasing_step: { Args: { p_tenant_id: string }; Returns: Json };
       next_export_step: { Args: { p_tenant_id: string; p_export_id: string }; Returns: Json };
       next_internal_barcode: { Args: never; Returns: string };
       next_job_at: { Args: never; Returns: string };
@@ -14827,6 +14832,7 @@ export type Database = {
         Returns: Json;
       };
       take_attachment_off: { Args: { p_attachment_id: string }; Returns: Json };
+      take_back_closing: { Args: never; Returns: Json };
       take_database_sample: { Args: never; Returns: boolean };
       take_order: { Args: { p_order: Json }; Returns: Json };
       take_payment_report: { Args: { p_report: Json }; Returns: Json };

@@ -1,5 +1,6 @@
 import { workAttempts } from '../_shared/billing/attempts.ts';
 import { sendBillingRefund } from '../_shared/billing/refunds.ts';
+import { eraseBusiness } from '../_shared/exports/eraseBusiness.ts';
 import { makeBusinessExport } from '../_shared/exports/makeBusinessExport.ts';
 import { drainFiscalDevice } from '../_shared/fiscal/devices.ts';
 import { readFiscalOffers } from '../_shared/fiscal/offers.ts';
@@ -24,6 +25,7 @@ export const handlers: Record<string, JobHandler> = {
   import: repeated('continue_import', (job) => ({ p_tenant_id: tenantOf(job), p_import_id: job.key })),
   business_export: async (job, endsAt) =>
     await makeBusinessExport({ tenantId: tenantOf(job), exportId: job.key }, endsAt),
+  business_closing: async ({ key }, endsAt) => await eraseBusiness(key, endsAt),
   recurring: repeated('make_recurring', (job) => ({ p_tenant_id: tenantOf(job), p_schedule_id: job.key })),
   stock_notices: async () => void (await callDatabase('queue_stock_notices', {})),
   cart_mails: async () => void (await callDatabase('queue_cart_mails', {})),

@@ -13,6 +13,9 @@ $$;
 alter schema public owner to postgres;
 grant usage on schema public to anon, authenticated, service_role, supabase_auth_admin, supabase_local;
 
+-- A project lets its postgres set this (supautils.privileged_role_allowed_configs); the deletion of a closed business does.
+grant set on parameter session_replication_role to postgres;
+
 create schema if not exists extensions authorization postgres;
 grant usage on schema extensions to anon, authenticated, service_role, authenticator, supabase_local, supabase_auth_admin, supabase_storage_admin;
 create extension if not exists "uuid-ossp" with schema extensions;

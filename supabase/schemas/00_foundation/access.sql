@@ -121,6 +121,7 @@ begin
   end if;
   v_tenant_id := private.current_tenant_id();
   if v_tenant_id is null then
+    perform private.refuse_closed_business();
     perform private.fail(403, 'no_membership', 'You are not an active member of a business.');
   end if;
   if not private.actor_can(v_tenant_id, auth.uid(), p_permission) then
@@ -131,7 +132,7 @@ begin
 end;
 $$;
 comment on function private.require_permission(text) is
-  'The current tenant, or an error: not_signed_in, no_membership, permission_denied.';
+  'The current tenant, or an error: not_signed_in, business_closed, no_membership, permission_denied.';
 
 create function private.tenant_is_writable(p_tenant_id uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$

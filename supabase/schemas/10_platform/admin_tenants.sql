@@ -67,7 +67,8 @@ begin
       'user_count', (select count(*) from public.tenant_users m where m.tenant_id = t.id),
       'product_count', (select count(*) from public.products p where p.tenant_id = t.id and p.archived_at is null),
       'sales_30_days', (select count(*) from public.sales s where s.tenant_id = t.id and s.occurred_at > now() - interval '30 days'),
-      'subscription_id', s.id, 'subscription_status', s.status, 'plan_name', b.name, 'expires_at', s.expires_at, 'created_at', t.created_at)
+      'subscription_id', s.id, 'subscription_status', s.status, 'plan_name', b.name, 'expires_at', s.expires_at, 'created_at', t.created_at,
+      'closing', (select private.closing_json(c) from private.tenant_closures c where c.tenant_id = t.id))
     from public.tenants t
     left join lateral private.deciding_subscription(t.id) as s on true
     left join public.billing_plans b on b.id = s.billing_plan_id

@@ -53,7 +53,7 @@ begin
 end;
 $$;
 comment on function public.admin_platform_settings() is
-  'What staff decide for all businesses: {trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days, grace_days, retry_days, refund_window_days, seller_name, approval_limits: [{currency, amount}], saved_at, saved_by, plans, open_invoices, running_trials, new_in_30_days, may_edit}. '
+  'What staff decide for all businesses: {trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days, grace_days, retry_days, refund_window_days, closing_days, seller_name, approval_limits: [{currency, amount}], saved_at, saved_by, plans, open_invoices, running_trials, new_in_30_days, may_edit}. '
   'Platform administrators with a second factor.';
 
 create function public.admin_save_platform_settings(p_settings jsonb)
@@ -68,6 +68,7 @@ declare
   v_grace integer := private.input_number(p_settings, 'grace_days', 3, 28, 1);
   v_retries integer[] := private.input_retry_days(p_settings);
   v_window integer := private.input_number(p_settings, 'refund_window_days', 1, 365, 1);
+  v_closing integer := private.input_number(p_settings, 'closing_days', 14, 180, 1);
   v_before jsonb;
   v_after jsonb;
   v_stored private.platform_settings;
@@ -87,10 +88,11 @@ begin
   perform private.save_approval_limits(p_settings -> 'approval_limits');
   v_after := jsonb_build_object('trial_hours', v_hours, 'default_plan_id', v_plan_id, 'trial_extension_days', v_days,
     'trial_extension_total_days', v_total, 'seller_name', v_seller, 'grace_days', v_grace, 'retry_days', to_jsonb(v_retries),
-    'refund_window_days', v_window, 'approval_limits', private.approval_limits_json());
+    'refund_window_days', v_window, 'closing_days', v_closing, 'approval_limits', private.approval_limits_json());
   if v_before <> v_after then
     update private.platform_settings s set trial_hours = v_hours, default_plan_id = v_plan_id, trial_extension_days = v_days,
-      trial_extension_total_days = v_total, grace_days = v_grace, retry_days = v_retries, refund_window_days = v_window, saved_by = v_admin_id, saved_at = clock_timestamp();
+      trial_extension_total_days = v_total, grace_days = v_grace, retry_days = v_retries, refund_window_days = v_window, closing_days = v_closing,
+      saved_by = v_admin_id, saved_at = clock_timestamp();
     update private.billing_settings b set seller = b.seller || jsonb_build_object('name', v_seller);
     perform private.write_audit(null, v_admin_id, 'platform_settings_saved', 'platform_settings', null, v_before, v_after);
   end if;
@@ -98,7 +100,7 @@ begin
 end;
 $$;
 comment on function public.admin_save_platform_settings(jsonb) is
-  'Saves {trial_hours 24 to 8760, default_plan_id, trial_extension_days, trial_extension_total_days, grace_days 3 to 28, retry_days: four whole days before the grace ends, refund_window_days 1 to 365, seller_name, approval_limits: above which amount a refund or pay-out takes two people, version: the saved_at that was read}. They hold from now on: running trials and issued '
+  'Saves {trial_hours 24 to 8760, default_plan_id, trial_extension_days, trial_extension_total_days, grace_days 3 to 28, retry_days: four whole days before the grace ends, refund_window_days 1 to 365, closing_days 14 to 180, seller_name, approval_limits: above which amount a refund or pay-out takes two people, version: the saved_at that was read}. They hold from now on: running trials and issued '
   'invoices stay as they were. stale_row where somebody else saved meanwhile. Owners and operations of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.admin_list_domains(p_filter jsonb default '{}', p_after text default null, p_limit integer default 50)

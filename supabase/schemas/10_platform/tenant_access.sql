@@ -87,7 +87,9 @@ begin
       'tenant_id', v_membership.tenant_id, 'role', v_membership.role, 'is_active', v_membership.is_active,
       'invitation_status', v_membership.invitation_status,
       'role_name', (select r.name from public.tenant_roles r where r.tenant_id = v_membership.tenant_id and r.id = v_membership.role_id)) end,
-    'tenant', private.tenant_access(v_membership.tenant_id),
+    -- A closed business has no address any more: its people come in by the main one.
+    'tenant', (select case when a.tenant ->> 'status' = 'closed' then a.tenant || '{"subdomain": null, "custom_domain": null}' else a.tenant end
+      from private.tenant_access(v_membership.tenant_id) as a (tenant)),
     -- Whoever is only invited knows who invites them, not how that business stands.
     'subscription', case when v_membership.invitation_status = 'accepted' then private.subscription_access(v_membership.tenant_id) end,
     'permissions', case when v_membership.is_active and v_membership.invitation_status = 'accepted'

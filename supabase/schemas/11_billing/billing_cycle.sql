@@ -163,6 +163,8 @@ begin
     where s.billing_at <= v_now and s.id <> all (v_failed) and not exists (
       select 1 from public.subscription_payments p
       where p.tenant_id = s.tenant_id and p.state in ('created', 'pending', 'unknown'))
+      -- A closed business is billed nothing; what is late when it opens again follows then.
+      and not exists (select 1 from private.tenant_closures c where c.tenant_id = s.tenant_id)
     order by s.billing_at, s.id limit 1
     for update skip locked;
     exit when not found;

@@ -143,12 +143,7 @@ begin
   delete from private.shopper_carts c where c.tenant_id = p_tenant_id and c.user_id = v_user_id;
   delete from private.shopper_accounts a where a.tenant_id = p_tenant_id and a.user_id = v_user_id;
   -- One way in serves all shops: it goes with the last of them, unless it was made for more than shopping.
-  v_is_login_needed := exists (select 1 from public.tenant_users m where m.user_id = v_user_id)
-    or exists (select 1 from private.platform_admins p where p.user_id = v_user_id)
-    or exists (select 1 from auth.users u where u.id = v_user_id and coalesce(u.encrypted_password, '') <> '')
-    or exists (select 1 from auth.identities i where i.user_id = v_user_id and i.provider <> 'email')
-    or exists (select 1 from private.shopper_accounts a where a.user_id = v_user_id)
-    or exists (select 1 from private.shopper_orders s where s.user_id = v_user_id);
+  v_is_login_needed := private.is_login_needed(v_user_id) or not private.is_made_for_shopping(v_user_id);
   if not v_is_login_needed then
     delete from auth.users u where u.id = v_user_id;
   end if;

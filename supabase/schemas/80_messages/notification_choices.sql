@@ -1,7 +1,7 @@
 -- Who wants to know of what, and how. The bell is asked when it is read, mail when something happens: both here.
 
 create function private.notification_events()
-returns table (kind text, permissions text[], bell_rule text, mail_rule text) language sql immutable rows 27 security invoker set search_path = '' as $$
+returns table (kind text, permissions text[], bell_rule text, mail_rule text) language sql immutable rows 28 security invoker set search_path = '' as $$
   values
     ('web_order', array['orders.manage'], 'choice', 'choice'),
     ('payment_received', array['orders.view'], 'choice', 'choice'),
@@ -30,6 +30,7 @@ returns table (kind text, permissions text[], bell_rule text, mail_rule text) la
     ('billing_unpaid', array['billing.view'], 'always', 'always'),
     ('support_visit', array['team.manage'], 'always', 'always'),
     ('webhook_off', array['api_keys.manage'], 'always', 'elsewhere'),
+    ('business_closing', array['ownership.transfer'], 'always', 'elsewhere'),
     ('export_ready', array['ownership.transfer'], 'always', 'elsewhere');
 $$;
 comment on function private.notification_events() is

@@ -3,7 +3,7 @@
 create function private.require_export_owner()
 returns uuid language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tenant_id uuid := private.require_permission('ownership.transfer');
+  v_tenant_id uuid := coalesce(private.closing_tenant_id(), private.require_permission('ownership.transfer'));
 begin
   -- A key of a program is nobody who could confirm anything.
   if private.claim('session_id') is null then
@@ -12,17 +12,22 @@ begin
   return v_tenant_id;
 end;
 $$;
-comment on function private.require_export_owner() is 'The business of an owner who is signed in; permission_denied for everybody else, programs with a key and support included.';
+comment on function private.require_export_owner() is 'The business of an owner who is signed in, one that is closed and not deleted yet included; permission_denied for everybody else, programs with a key and support included.';
 
 create function private.require_owner_proof()
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.has_second_factor(auth.uid()) then
     perform private.require_fresh_factor();
+  elsif coalesce((
+    select max(c.updated_at) from auth.mfa_amr_claims c
+    where c.session_id = private.claim('session_id')::uuid and c.authentication_method in ('password', 'oauth')) < statement_timestamp() - interval '5 minutes', true) then
+    perform private.fail(403, 'fresh_sign_in_required', 'Enter your password again to continue.');
   end if;
 end;
 $$;
-comment on function private.require_owner_proof() is 'Raises fresh_factor_required when the caller has a second factor and did not show it within the last 5 minutes.';
+comment on function private.require_owner_proof() is
+  'Raises fresh_factor_required when the caller has a second factor and did not show it within the last 5 minutes, fresh_sign_in_required when they have none and did not sign in within that time. A session that was carried over from another host does not count as a sign-in.';
 
 create function private.export_state(p_export private.business_exports)
 returns text language sql stable security definer set search_path = '' as $$

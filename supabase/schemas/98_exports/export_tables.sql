@@ -10,7 +10,10 @@ comment on function private.is_exported_column(text, text) is
 create function private.export_tables(p_table text default null)
 returns table (schema_name text, table_name text, owner_column text, keys text[], key_types text[], columns text[])
 language sql stable rows 200 security definer set search_path = '' as $$
-  select n.nspname::text, c.relname::text, o.name, k.names, k.types, (
+  select n.nspname::text, c.relname::text, o.name,
+    -- Lines of the audit record are read in the order of their index.
+    case n.nspname when 'audit' then array['created_at', 'id'] else k.names end,
+    case n.nspname when 'audit' then array['timestamp with time zone', 'uuid'] else k.types end, (
     select array_agg(a.attname::text order by a.attnum) from pg_catalog.pg_attribute a
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and private.is_exported_column(a.attname, pg_catalog.format_type(a.atttypid, null)))
   from pg_catalog.pg_class c
@@ -25,12 +28,13 @@ language sql stable rows 200 security definer set search_path = '' as $$
     join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = p.number
     where i.indrelid = c.oid and i.indisprimary) k
   where c.relkind in ('r', 'p') and not c.relispartition and (p_table is null or c.oid = to_regclass(p_table))
-    and (n.nspname = 'public' or n.nspname = 'private' and c.relname in (
-      'billing_buyers', 'commission_rules', 'document_prefixes', 'document_sequences', 'number_skips', 'paper_versions'))
+    and (n.nspname = 'public' or (n.nspname, c.relname) = ('audit', 'events') or n.nspname = 'private' and c.relname in (
+      'api_keys', 'billing_buyers', 'commission_rules', 'document_prefixes', 'document_sequences', 'number_skips', 'paper_versions', 'shopper_accounts',
+      'till_layouts', 'webhook_endpoints'))
     and exists (select 1 from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attname = o.name and a.attnum > 0 and not a.attisdropped)
 $$;
 comment on function private.export_tables(text) is
-  'The tables of an archive, or the one that is named as schema.table: every public one that names a business, the business itself, and of the private ones those with what people entered. With the keys by which rows are paged and the columns that go out.';
+  'The tables of an archive, or the one that is named as schema.table: every public one that names a business, the business itself, the audit record, and of the private ones those with what people entered. With the keys by which rows are paged and the columns that go out.';
 
 create function private.export_page(p_tenant_id uuid, p_table text, p_after jsonb, p_limit integer default 500)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -65,8 +69,13 @@ begin
       'lines', coalesce(jsonb_agg(k.line::text order by k.place), '[]'),
       'next', case when count(*) < (select count(*) from page) then (array_agg(k.key order by k.place desc))[1] end)
     from kept k $sql$,
-    v_key, (select string_agg(format('t.%I', c), ', ') from unnest(v_table.columns) as c), v_table.schema_name, v_table.table_name,
-    v_table.owner_column, case when p_after is not null then format('and (%s) > (%s)', v_order, v_after) end, v_order)
+    v_key, (
+      select string_agg(case when v_table.schema_name = 'audit' and c in ('before', 'after') then format('private.shown_change(t.%I, false) as %I', c, c)
+        else format('t.%I', c) end, ', ') from unnest(v_table.columns) as c), v_table.schema_name, v_table.table_name,
+    v_table.owner_column, concat_ws(' ', case when p_after is not null then format('and (%s) > (%s)', v_order, v_after) end,
+      -- What the platform's people did is theirs to say, and passwords in a change are nobody's.
+      case v_table.schema_name when 'audit' then
+        'and t.action !~ ''^admin_'' and coalesce(t.actor_kind, private.actor_kind(t.actor_id)) <> ''platform''' end), v_order)
   into v_rows using p_tenant_id, p_after, p_limit;
   return v_rows || jsonb_build_object('table', v_table.table_name, 'columns', v_table.columns);
 end;

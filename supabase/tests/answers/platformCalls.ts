@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { makePlatformAdmin } from '../support/makeTenant';
+import { makePlatformAdmin, makeTenant, showPassword } from '../support/makeTenant';
+import type { Persona } from '../support/personas';
 
 interface Given {
   planId: string;
   tenantId: string;
   adminId: string;
+  closedId: string;
 }
 
 async function addAnnouncement(client: Client, adminId: string): Promise<string> {
@@ -27,6 +29,14 @@ async function addBlock(client: Client, adminId: string): Promise<string> {
   return id;
 }
 
+/** The owner of another business that is closed, and its id. */
+export async function addClosedBusiness(client: Client): Promise<{ tenantId: string; owner: Persona }> {
+  const { tenantId, owner } = await makeTenant(client, { subdomain: 'closed-one' });
+  await client.query(`select private.begin_closing($1, $2, false, 'We stop trading')`, [tenantId, owner.userId]);
+  await showPassword(client, owner);
+  return { tenantId, owner };
+}
+
 /** A visit of somebody else, which the business may end. */
 async function addSupportVisit(client: Client, tenantId: string): Promise<string> {
   const id = randomUUID();
@@ -40,9 +50,16 @@ async function addSupportVisit(client: Client, tenantId: string): Promise<string
 }
 
 /** A call for each procedure about the platform's settings, features, announcements and mails. */
-export async function platformCalls(client: Client, { planId, tenantId, adminId }: Given) {
+export async function platformCalls(client: Client, { planId, tenantId, adminId, closedId }: Given) {
+  const { rows } = await client.query<{ typed: string }>(
+    'select coalesce(subdomain, name) as typed from public.tenants where id = $1',
+    [tenantId],
+  );
   const announcement = () => addAnnouncement(client, adminId);
   return {
+    admin_close_business: { p_closing: { tenant_id: tenantId, typed: rows[0]?.typed, reason: 'Fraud, case 1234' } },
+    admin_stop_closing: { p_stop: { tenant_id: closedId, reason: 'The owner wrote to us' } },
+    take_back_closing: {},
     admin_list_domains: {},
     admin_list_flags: {},
     admin_my_rights: {},
@@ -59,6 +76,7 @@ export async function platformCalls(client: Client, { planId, tenantId, adminId 
         grace_days: 10,
         retry_days: [1, 2, 5, 9],
         refund_window_days: 45,
+        closing_days: 60,
         seller_name: 'Dukani Ltd',
         approval_limits: [{ currency: 'USD', amount: 500 }],
         version: null,

@@ -7,7 +7,7 @@ import { addMember, makePlatformAdmin, makeTenant, makeUser } from '../support/m
 import { asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 import { messageCalls } from './messageCalls';
-import { platformCalls } from './platformCalls';
+import { addClosedBusiness, platformCalls } from './platformCalls';
 import { TypedAnswers } from './TypedAnswers';
 
 type Json = Record<string, unknown>;
@@ -17,7 +17,10 @@ const types = new TypedAnswers();
 const VOID = new Set(['delete_category', 'delete_view', 'delete_product', 'delete_product_attribute']);
 const recoveryCode = 'ABCD-EFGH-JKLM';
 let own: OwnBusiness;
-let everyone: Record<'owner' | 'cashier' | 'platformAdmin' | 'newcomer' | 'invited' | 'strong' | 'lockedOut', Persona>;
+let everyone: Record<
+  'owner' | 'cashier' | 'platformAdmin' | 'newcomer' | 'invited' | 'strong' | 'lockedOut' | 'closer',
+  Persona
+>;
 /** A call for each procedure; those of `own.validCalls` are tried too. */
 let calls: Record<string, Json>;
 
@@ -60,11 +63,13 @@ async function saveRichProduct(): Promise<string> {
 
 beforeAll(async () => {
   own = await makeOwnBusiness(database.client);
+  const closed = await addClosedBusiness(database.client);
   everyone = {
     owner: own.owner,
     cashier: own.cashier,
     platformAdmin: await makePlatformAdmin(database.client),
     newcomer: await makeUser(database.client),
+    closer: closed.owner,
     invited: await addMember(database.client, own.tenantId, 'cashier', { invitationStatus: 'pending' }),
     ...(await makeFactorOwners()),
   };
@@ -106,6 +111,7 @@ beforeAll(async () => {
       planId,
       tenantId: own.tenantId,
       adminId: everyone.platformAdmin.userId,
+      closedId: closed.tenantId,
     })),
     ...(await messageCalls(database.client, {
       tenantId: own.tenantId,
@@ -231,6 +237,7 @@ const callers: Record<string, keyof typeof everyone> = {
   create_tenant: 'newcomer',
   deactivate_account: 'cashier',
   decline_invitation: 'invited',
+  take_back_closing: 'closer',
   use_recovery_code: 'lockedOut',
 };
 

@@ -19,10 +19,10 @@ const query = async <Row>(sql: string, values: unknown[] = []) =>
 const limit = async (currency: string, amount: number) => {
   const { saved_at, approval_limits, ...settings } = await as<PlatformSettings>(admin, 'admin_platform_settings');
   const { trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days, seller_name } = settings;
-  const { grace_days, retry_days, refund_window_days } = settings;
+  const { grace_days, retry_days, refund_window_days, closing_days } = settings;
   return as<PlatformSettings>(admin, 'admin_save_platform_settings', {
     p_settings: {
-      ...{ grace_days, retry_days, refund_window_days },
+      ...{ grace_days, retry_days, refund_window_days, closing_days },
       ...{ trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days, seller_name },
       approval_limits: [...approval_limits.filter((known) => known.currency !== currency), { currency, amount }],
       version: saved_at,

@@ -35,6 +35,8 @@ const guarded: [name: string, args: object][] = [
   ['check_billing_provider_keys', { p_kind: 'stripe' }],
   ['admin_save_platform_settings', { p_settings: {} }],
   ['admin_set_tenant_status', { p_tenant_id: none, p_status: 'active', p_reason: reason }],
+  ['admin_close_business', { p_closing: {} }],
+  ['admin_stop_closing', { p_stop: {} }],
   ['admin_start_support_visit', { p_visit: {} }],
   ['admin_set_administrator_role', { p_user_id: none, p_role: 'owner', p_reason: reason }],
   ['admin_set_user_active', { p_user_id: none, p_is_active: false, p_reason: reason }],

@@ -26,11 +26,11 @@ const read = () => as<PlatformSettings>(admin, 'admin_platform_settings');
 async function save(changes: Record<string, unknown>, by = admin): Promise<PlatformSettings> {
   const stored = await read();
   const { trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days } = stored;
-  const { seller_name, approval_limits, grace_days, retry_days, refund_window_days, saved_at } = stored;
+  const { seller_name, approval_limits, grace_days, retry_days, refund_window_days, closing_days, saved_at } = stored;
   return as(by, 'admin_save_platform_settings', {
     p_settings: {
       ...{ trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days },
-      ...{ seller_name, approval_limits, grace_days, retry_days, refund_window_days },
+      ...{ seller_name, approval_limits, grace_days, retry_days, refund_window_days, closing_days },
       version: saved_at,
       ...changes,
     },
@@ -72,6 +72,7 @@ describe('settings of the platform', () => {
       grace_days: 14,
       retry_days: [1, 3, 7, 13],
       refund_window_days: 30,
+      closing_days: 30,
       saved_at: null,
       saved_by: null,
       may_edit: true,
@@ -128,6 +129,7 @@ describe('settings of the platform', () => {
     await expectCode(save({ grace_days: 2 }), 'invalid_input');
     await expectCode(save({ grace_days: 29 }), 'invalid_input');
     await expectCode(save({ refund_window_days: 0 }), 'invalid_input');
+    for (const closing_days of [13, 181]) await expectCode(save({ closing_days }), 'invalid_input');
     for (const retry_days of [
       [1, 3, 7],
       [1, 3, 7, 14],

@@ -43,6 +43,15 @@ export async function showFactor(client: Client, { sessionId }: Persona, minutes
   );
 }
 
+/** Notes that somebody signed in with their password in a session, a number of minutes ago; ahead by itself, as showFactor. */
+export async function showPassword(client: Client, { sessionId }: Persona, minutesAgo = -60): Promise<void> {
+  await client.query(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method, updated_at) values ($1, 'password', now() - make_interval(secs => $2))
+     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+    [sessionId, minutesAgo * 60],
+  );
+}
+
 /** Someone who runs the platform; with a second factor unless told otherwise. */
 export async function makePlatformAdmin(
   client: Client,

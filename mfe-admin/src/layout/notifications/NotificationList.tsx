@@ -27,6 +27,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   invitation_accepted: { icon: 'user-plus', tone: 'info' },
   import_finished: { icon: 'upload', tone: 'info' },
   support_visit: { icon: 'eye', tone: 'warning' },
+  business_closing: { icon: 'alert', tone: 'danger' },
   export_ready: { icon: 'download', tone: 'info' },
   webhook_off: { icon: 'alert', tone: 'warning' },
   stock_approval: { icon: 'box', tone: 'info' },

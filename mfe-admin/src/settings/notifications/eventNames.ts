@@ -28,5 +28,6 @@ export const EVENT_NAMES: Readonly<Record<NotificationKind, string>> = {
   billing_unpaid: 'Dukani invoice unpaid',
   support_visit: 'Dukani support visit',
   webhook_off: 'Webhook switched off',
+  business_closing: 'Closing of the business',
   export_ready: 'Export of the business ready',
 };

@@ -16,6 +16,7 @@ export type NotificationKind =
   | 'support_visit'
   | 'webhook_off'
   | 'export_ready'
+  | 'business_closing'
   | 'late_sale'
   | 'drawer_overdrawn'
   | 'review'

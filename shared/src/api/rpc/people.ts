@@ -6,6 +6,19 @@ export type TenantStatus = 'active' | 'trial' | 'suspended' | 'closed';
 export type SubscriptionStatus =
   'pending' | 'trialing' | 'trial' | 'active' | 'past_due' | 'cancelled' | 'suspended' | 'expired';
 
+/** A business that was closed and is deleted on a day. */
+export interface BusinessClosing {
+  /** Waiting, it can be taken back. */
+  status: 'waiting' | 'erasing' | 'erased';
+  is_by_platform: boolean;
+  /** The owner who asked for it; null for the platform. */
+  asked_by_name: string | null;
+  asked_at: string;
+  erase_at: string;
+  erased_at: string | null;
+  reason: string;
+}
+
 /** my_access(): everything that routing and menus need to know about the signed-in person. */
 export interface MyAccess {
   user_id: string;

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus, TenantStatus } from './people';
+import type { BusinessClosing, SubscriptionStatus, TenantStatus } from './people';
 
 /** The order of admin_list_tenants. */
 export type TenantSort =
@@ -50,6 +50,8 @@ export interface PlatformTenantRow {
   plan_name: string | null;
   expires_at: string | null;
   created_at: string;
+  /** Since it was closed; null for all others. */
+  closing: BusinessClosing | null;
 }
 
 export interface PlatformTenantPage {

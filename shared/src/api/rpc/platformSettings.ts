@@ -17,6 +17,8 @@ export interface PlatformSettings {
   retry_days: number[];
   /** How long after a payment one person may refund it. */
   refund_window_days: number;
+  /** How long a closed business waits before it is deleted. */
+  closing_days: number;
   /** Who issues the platform's invoices. */
   seller_name: string;
   /** Above which amount a refund or pay-out takes two people; a currency without one has no limit. */
@@ -111,6 +113,7 @@ export interface PlatformSettingsInputs extends SupportVisitInputs, ApiKeyInputs
       | 'grace_days'
       | 'retry_days'
       | 'refund_window_days'
+      | 'closing_days'
       | 'seller_name'
       | 'approval_limits'
     > & { version: string | null };

@@ -1,7 +1,7 @@
 create table public.notifications (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
   id uuid not null default gen_random_uuid(),
-  kind text not null check (kind in ('announcement', 'billing_unpaid', 'books_health', 'contact_message', 'drawer_overdrawn', 'export_ready', 'fiscal_rejection', 'import_finished', 'invitation_accepted', 'late_sale', 'low_stock', 'order_confirmed', 'payment_claimed', 'payment_failed', 'payment_received', 'quote_accepted', 'recurring_failed', 'recurring_made', 'refund_due', 'report_alert', 'report_paused', 'review', 'stock_approval', 'support_visit', 'tax_due', 'web_order', 'webhook_off')),
+  kind text not null check (kind in ('announcement', 'billing_unpaid', 'books_health', 'business_closing', 'contact_message', 'drawer_overdrawn', 'export_ready', 'fiscal_rejection', 'import_finished', 'invitation_accepted', 'late_sale', 'low_stock', 'order_confirmed', 'payment_claimed', 'payment_failed', 'payment_received', 'quote_accepted', 'recurring_failed', 'recurring_made', 'refund_due', 'report_alert', 'report_paused', 'review', 'stock_approval', 'support_visit', 'tax_due', 'web_order', 'webhook_off')),
   permission text not null check (length(permission) between 3 and 80),
   title text not null check (length(title) between 1 and 250),
   body text check (length(body) <= 500),

@@ -13,6 +13,8 @@ insert into private.job_kinds (kind, title, most_at_once, lease, retry_after, ev
   ('recurring', 'Recurring documents', 3, '3 minutes', '{10 seconds,1 minute,5 minutes,15 minutes,1 hour,4 hours}', null, '1 day'),
   ('import', 'Import of a file', 2, '2 minutes', '{10 seconds,1 minute,5 minutes,15 minutes,1 hour}', null, '1 day'),
   ('business_export', 'Export of a business', 1, '3 minutes', '{10 seconds,1 minute,5 minutes,15 minutes,1 hour}', null, '1 day'),
+  ('business_closing', 'Deletion of closed businesses', 1, '3 minutes',
+    '{10 seconds,1 minute,5 minutes,15 minutes,1 hour,4 hours,4 hours,4 hours,4 hours,4 hours,4 hours}', null, '7 days'),
   ('stock_notices', 'Mails about goods that are back in stock', 1, '2 minutes', '{10 seconds,1 minute,5 minutes}', '5 seconds', '1 day'),
   ('cart_mails', 'Mails about abandoned carts', 1, '2 minutes', '{10 seconds,1 minute,5 minutes}', '1 minute', '1 day'),
   ('bought_together', 'What is sold together', 1, '5 minutes', '{1 minute,5 minutes,15 minutes}', '10 minutes', '1 day'),

@@ -1,25 +1,38 @@
-import { ApiError, errorMessage } from '@dukani/shared/errors';
+import { errorMessage } from '@dukani/shared/errors';
 import type { BusinessExport } from '@dukani/shared/rpc';
-import { Badge, Button, EmptyState, ErrorState } from '@dukani/shared/ui-core';
-import { DateText, FormSection, useAsk, useNotify } from '@dukani/shared/ui-antd';
+import { useSession } from '@dukani/shared/session';
+import { Badge, Button, EmptyState, ErrorState, Skeleton } from '@dukani/shared/ui-core';
+import { DateText, FormSection, useNotify } from '@dukani/shared/ui-antd';
 import { formatNumber } from '@dukani/shared/format';
-import { countText } from '../../common/countText';
-import { SectionSkeleton } from '../SectionSkeleton';
+import { countText } from '../countText';
 import {
   downloadExport,
   useBusinessExportsQuery,
   useOpenBusinessExportMutation,
   useStartBusinessExportMutation,
 } from './businessExportsApi';
-import { FactorDialog } from './FactorDialog';
+import { CloseBusiness } from './CloseBusiness';
+import { ProofDialog } from './ProofDialog';
+import { proofAsked, useProof } from './useProof';
 import './yourData.css';
 
 const POLLING_MS = 5_000;
 
-const isStale = (error: unknown) => error instanceof ApiError && error.code === 'fresh_factor_required';
-
-/** Everything of the business as one archive: asked for, seen on its way, downloaded. */
+/** Everything of the business: taken along as one archive, or deleted with the business. */
 export function YourDataSection() {
+  const isClosed = useSession().access?.tenant?.status === 'closed';
+  // Of a closed business the day of its deletion comes first.
+  return (
+    <>
+      {isClosed && <CloseBusiness />}
+      <Exports />
+      {!isClosed && <CloseBusiness />}
+    </>
+  );
+}
+
+/** The archives: asked for, seen on their way, downloaded. */
+function Exports() {
   const { data, error, refetch } = useBusinessExportsQuery(undefined, {
     pollingInterval: POLLING_MS,
     skipPollingIfUnfocused: true,
@@ -27,30 +40,25 @@ export function YourDataSection() {
   });
   const [start, { isLoading }] = useStartBusinessExportMutation();
   const [open, opening] = useOpenBusinessExportMutation();
-  const { asked, ask, answer } = useAsk<true, boolean>();
+  const { asked, answer, proven } = useProof();
   const notify = useNotify();
 
-  // The same request is made again once the code was right.
-  const proven = async <Answer extends { error?: unknown }>(request: () => Promise<Answer>): Promise<Answer> => {
-    const outcome = await request();
-    return isStale(outcome.error) && (await ask(true)) ? await request() : outcome;
-  };
   const begin = async () => {
     const outcome = await proven(() => start());
-    if (isStale(outcome.error)) return;
+    if (proofAsked(outcome.error) !== null) return;
     if (outcome.error !== undefined) return notify.error('No export was begun', errorMessage(outcome.error));
     notify.success('The export has begun', 'You can leave this page. You get an email when it is ready.');
   };
   const download = async (id: string) => {
     const outcome = await proven(() => open(id));
-    if (isStale(outcome.error)) return;
+    if (proofAsked(outcome.error) !== null) return;
     if (outcome.data === undefined) return notify.error('The download did not begin', errorMessage(outcome.error));
     downloadExport(outcome.data.token);
   };
 
   if (data === undefined)
     return error === undefined ? (
-      <SectionSkeleton />
+      <Skeleton height={180} />
     ) : (
       <ErrorState title="The exports could not be loaded" error={error} onRetry={() => void refetch()} />
     );
@@ -74,7 +82,7 @@ export function YourDataSection() {
           ))}
         </ul>
       )}
-      {asked !== null && <FactorDialog onAnswer={answer} />}
+      {asked !== null && <ProofDialog proof={asked} onAnswer={answer} />}
     </FormSection>
   );
 }
