@@ -199,7 +199,7 @@ comment on function public.take_back_closing() is
 create function public.admin_close_business(p_closing jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner']);
+  v_admin_id uuid := private.require_proven_right('admin_close_business');
   v_tenant_id uuid := private.input_uuid(private.input_object(p_closing, 'p_closing'), 'tenant_id');
   v_typed text := private.input_text(p_closing, 'typed', 200, '', true);
   v_reason text := private.billing_reason(p_closing);
@@ -221,7 +221,7 @@ comment on function public.admin_close_business(jsonb) is
 create function public.admin_stop_closing(p_stop jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_proven_role(array['owner']);
+  v_admin_id uuid := private.require_proven_right('admin_stop_closing');
   v_tenant_id uuid := private.input_uuid(private.input_object(p_stop, 'p_stop'), 'tenant_id');
 begin
   perform private.end_closing(v_tenant_id, v_admin_id, true, private.billing_reason(p_stop));

@@ -79,4 +79,6 @@ insert into private.platform_rights (call, roles) values
   ('admin_list_blocked_addresses', '{owner,operations}'),
   ('admin_block_address', '{owner,operations}'),
   ('admin_unblock_address', '{owner,operations}'),
+  ('admin_close_business', '{owner}'),
+  ('admin_stop_closing', '{owner}'),
   ('admin_set_administrator_role', '{owner}');
