@@ -1,4 +1,4 @@
--- Closing a business: shop, till, programs and staff stop at once; owners can take it back until its rows are deleted (erase_business.sql).
+-- Closing a business: shop, till, programs and staff stop at once; owners can open it again until its rows are deleted (erase_business.sql).
 -- docs/domains/exports.md.
 
 create function private.closing_tenant_id()
@@ -72,7 +72,7 @@ begin
 end;
 $$;
 comment on function private.hold_jobs(private.tenant_closures, boolean) is
-  'Moves the jobs of a business that closes behind its deletion, which removes them, or lets them go on when the closing is taken back.';
+  'Moves the jobs of a business that closes behind its deletion, which removes them, or lets them run when the closing is taken back.';
 
 create function private.begin_closing(p_tenant_id uuid, p_actor uuid, p_is_by_platform boolean, p_reason text)
 returns private.tenant_closures language plpgsql volatile security definer set search_path = '' as $$
@@ -102,7 +102,7 @@ begin
     case when p_is_by_platform then 'If you think that this is a mistake, write to our support.' end,
     case when p_is_by_platform then 'Until then owners can download everything: {{site_url}}/admin/settings?section=your-data'
       else 'Until then owners can take this back or download everything: {{site_url}}/admin/settings?section=your-data' end,
-    case when not p_is_by_platform then 'If nobody of you asked for it, take it back and change your password.' end));
+    case when not p_is_by_platform then 'If nobody of you asked for it, open it again and change your password.' end));
   perform private.write_audit(p_tenant_id, p_actor, 'business_closed', 'tenant_closures', p_tenant_id, jsonb_build_object('status', v_tenant.status),
     jsonb_build_object('reason', p_reason, 'erase_at', v_closure.erase_at, 'is_by_platform', p_is_by_platform));
   return v_closure;
@@ -121,7 +121,7 @@ begin
   if v_closure.tenant_id is null then
     perform private.fail(404, 'not_found', 'This business is not being closed.');
   elsif v_closure.status <> 'waiting' then
-    perform private.fail(409, 'in_use', 'The deletion has begun. It cannot be taken back any more.');
+    perform private.fail(409, 'in_use', 'The deletion has begun. It can no longer be stopped.');
   elsif v_closure.is_by_platform and not p_is_by_platform then
     perform private.fail(403, 'permission_denied', 'Dukani closed this business. Write to our support.');
   end if;
@@ -134,7 +134,7 @@ begin
   perform private.mail_closing(p_tenant_id, 'business_closing', 'Your business is open again', concat_ws(E'\n\n',
     format('The closing of %s was taken back %s. Nothing is deleted.', (
       select private.mail_text(t.name, 120) from public.tenants t where t.id = p_tenant_id), case when p_is_by_platform then 'by Dukani' else 'by an owner' end),
-    'Go on where you were: {{site_url}}/dashboard'));
+    'Continue where you were: {{site_url}}/dashboard'));
   perform private.write_audit(p_tenant_id, p_actor, 'business_closing_taken_back', 'tenant_closures', p_tenant_id,
     jsonb_build_object('erase_at', v_closure.erase_at, 'reason', v_closure.reason),
     jsonb_strip_nulls(jsonb_build_object('status', v_closure.status_before, 'reason', p_reason)));

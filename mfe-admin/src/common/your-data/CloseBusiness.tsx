@@ -50,7 +50,7 @@ function CloseDialog({ state, onClose }: { state: ClosingState; onClose: () => v
     }),
     save: async (draft) => {
       const outcome = await proven(() => close({ name: draft.name.trim(), reason: draft.reason.trim() }));
-      if (proofAsked(outcome.error) !== null) throw new FieldProblem('reason', 'Confirm that it is you to go on.');
+      if (proofAsked(outcome.error) !== null) throw new FieldProblem('reason', 'Confirm that it is you to continue.');
       if (outcome.error !== undefined) throw outcome.error as Error;
     },
     onSaved: () => void refreshAccess(),
