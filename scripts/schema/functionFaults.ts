@@ -9,7 +9,7 @@ export async function functionFaults(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ oid: string; name: string; validator: string }>(
     `select p.oid::text, p.oid::regprocedure::text as name, l.lanvalidator::regproc::text as validator
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
-     where n.nspname in ('public', 'private', 'audit') and l.lanvalidator <> 0 order by 2`,
+     where n.nspname in ('public', 'private', 'audit') and l.lanvalidator <> 0 and p.prokind <> 'a' order by 2`,
   );
   const faults: string[] = [];
   for (const { oid, name, validator } of rows) {

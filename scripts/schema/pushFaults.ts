@@ -35,7 +35,7 @@ export async function pushFaults({ emptyUrl, describedUrl }: SchemaDatabases): P
     const faults = [
       ...expectOutput('db push', await run('db', 'push', '--include-seed', '--yes'), /Finished supabase db push/),
       ...expectOutput('a second db push', await run('db', 'push', '--yes'), /up to date/i),
-      ...expectOutput('db advisors', await run('db', 'advisors'), /No issues found/),
+      ...adviceFaults(await run('db', 'advisors')),
       ...unmatched(await run('migration', 'list')),
     ];
     const [pushed, described] = await Promise.all([readFacts(emptyUrl), readFacts(describedUrl)]);
@@ -48,6 +48,17 @@ export async function pushFaults({ emptyUrl, describedUrl }: SchemaDatabases): P
 
 function expectOutput(what: string, output: string, expected: RegExp): string[] {
   return expected.test(output) ? [] : [`${what} of the Supabase CLI: ${output.trim().slice(-600)}`];
+}
+
+/** An aggregate has no body and takes no settings: it cannot pin a search path, and needs none. */
+const cannotBeMet = /^function_search_path_mutable_private_sum_whole_/;
+
+/** What the advisors complain of, but for what no database could meet. */
+function adviceFaults(output: string): string[] {
+  const keys = [...output.matchAll(/"cache_key": "([^"]+)"/g)].map(([, key = '']) => key);
+  return keys.length > 0 && keys.every((key) => cannotBeMet.test(key))
+    ? []
+    : expectOutput('db advisors', output, /No issues found/);
 }
 
 /** Migrations that stand on one side only. */
