@@ -11,6 +11,8 @@ import { expectSoon } from './support/soon';
 let browser: Browser;
 let business: OwnBusiness;
 let sessionId: string;
+/** The sales of the beginning, the first first. */
+const saleIds: string[] = [];
 
 const drinks = { id: randomUUID(), name: 'Drinks' };
 const soda = { id: randomUUID(), name: 'Soda', price: 50, category_id: drinks.id };
@@ -41,21 +43,23 @@ beforeAll(async () => {
       { product: bread, quantity: 1 },
     ],
   ])
-    await sell(lines);
+    saleIds.push(await sell(lines));
 });
 
 afterAll(() => leaveWithoutViolations(browser, business));
 
-async function sell(lines: { product: { id: string; price: number }; quantity: number }[]): Promise<void> {
+async function sell(lines: { product: { id: string; price: number }; quantity: number }[]): Promise<string> {
   const amount = lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0);
+  const id = randomUUID();
   await business.api.call('record_sale', {
     p_sale: {
-      id: randomUUID(),
+      id,
       till_session_id: sessionId,
       lines: lines.map(({ product, quantity }) => ({ id: randomUUID(), product_id: product.id, quantity })),
       payments: [{ id: randomUUID(), tender_type: 'cash', amount, amount_tendered: amount }],
     },
   });
+  return id;
 }
 
 it('finds the report, and goes from the category to the sale', async () => {
@@ -85,6 +89,34 @@ it('finds the report, and goes from the category to the sale', async () => {
   await table.locator('tbody tr', { hasText: /\d{4}/ }).last().click();
   await page.waitForURL(/\/admin\/sales\?.*days=/);
   await page.getByText('100.00').first().waitFor();
+});
+
+it('goes from what was voided by day to its baskets: to the sale of one, to all that was in the other', async () => {
+  const { page } = business.owner;
+  const lineOf = ({ id, name, price }: typeof bread) => ({ product_id: id, name, quantity: 1, amount: price });
+  const told = { till_session_id: sessionId, voided_at: new Date().toISOString() };
+  await business.api.call('record_voids', {
+    p_voids: {
+      voids: [
+        { id: randomUUID(), kind: 'line', sale_id: saleIds[0], lines: [lineOf(soda)], ...told },
+        { id: randomUUID(), kind: 'basket', sale_id: randomUUID(), lines: [lineOf(soda), lineOf(bread)], ...told },
+      ],
+    },
+  });
+  await page.goto(addressOf(business.host, '/admin/reports/voids?days=last_30_days&compare=none&by=product'));
+  const table = page.getByRole('table', { name: 'Voided before payment' });
+  await table.getByText('Soda').click();
+  await page.waitForURL(/by=day/);
+  await table.locator('tbody tr', { hasText: /\d{4}/ }).last().click();
+  await page.waitForURL(/by=basket/);
+  await table.getByText(/never paid/).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await table.getByText(/never paid/).click();
+  // Soda was looked for: the basket is opened as it was.
+  await table.getByText('=Bread').waitFor();
+  await page.keyboard.press('Backspace');
+  await table.getByText(/paid as/).click();
+  await page.waitForURL((url) => url.pathname === `/admin/sales/${saleIds[0] ?? ''}`);
 });
 
 it('takes the rows along as a file that cannot act', async () => {
