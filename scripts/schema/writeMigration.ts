@@ -46,15 +46,17 @@ async function rowsOf(table: string, migrated: Client, described: Client): Promi
   const added = desired.filter((row) => !actual.includes(row));
   const removed = actual.filter((row) => !desired.includes(row));
   const key = await keyOf(described, table);
-  const [keysBefore, keysAfter] = [removed, added].map((rows) => new Set(rows.map((row) => literals(row, key))));
+  const keysAfter = new Set(added.map((row) => literals(row, key)));
+  const before = new Map(removed.map((row) => [literals(row, key), row]));
   return [
     ...removed
-      .filter((row) => keysAfter?.has(literals(row, key)) !== true)
+      .filter((row) => !keysAfter.has(literals(row, key)))
       .map((row) => `delete from ${table} t where ${isRow(row, key)};`),
     // A row that stays keeps what points to it.
-    ...added.map((row) =>
-      keysBefore?.has(literals(row, key)) === true ? updateOf(table, row, key) : insertOf(table, row),
-    ),
+    ...added.map((row) => {
+      const old = before.get(literals(row, key));
+      return old === undefined ? insertOf(table, row) : updateOf(table, { old, row, key });
+    }),
   ];
 }
 
@@ -78,9 +80,14 @@ const parse = (row: string): Record<string, unknown> => JSON.parse(row) as Recor
 const insertOf = (table: string, row: string): string =>
   `insert into ${table} (${Object.keys(parse(row)).join(', ')})\n${selectOf(table, row, Object.keys(parse(row)))};`;
 
-function updateOf(table: string, row: string, key: string[]): string {
-  const columns = Object.keys(parse(row)).filter((column) => !key.includes(column));
-  return `update ${table} t set (${columns.join(', ')}) = (\n${selectOf(table, row, columns)})\nwhere ${isRow(row, key)};`;
+/** Only what differs: what people chose since (settings of the platform) stays. */
+function updateOf(table: string, { old, row, key }: { old: string; row: string; key: string[] }): string {
+  const was = parse(old);
+  const columns = Object.entries(parse(row))
+    .filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(was[column]))
+    .map(([column]) => column);
+  const target = columns.length === 1 ? columns[0] : `(${columns.join(', ')})`;
+  return `update ${table} t set ${target} = (\n${selectOf(table, row, columns)})\nwhere ${isRow(row, key)};`;
 }
 
 const selectOf = (table: string, row: string, columns: string[]): string =>

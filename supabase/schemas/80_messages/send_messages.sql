@@ -248,7 +248,7 @@ begin
 end;
 $$;
 comment on function private.balance_used_up(uuid, text) is
-  'The account of a business at its service pays for no more: campaigns of the channel are paused with the reason, and the bell says so, once until something is sent again (docs/decisions/0079).';
+  'The account of a business at its service pays for no more: campaigns of the channel are paused with the reason, and the bell says so, once until something is sent again (docs/decisions/0080).';
 
 create function public.settle_message(p_message_id uuid, p_lease_id uuid, p_outcome jsonb)
 returns void language plpgsql volatile security definer set search_path = '' as $$

@@ -154,7 +154,11 @@ describe('sending a campaign', () => {
 
     await act('resume_campaign', campaign);
     expect(await sendAll(database.client, shop)).toHaveLength(3);
-    expect(await act('get_campaign', campaign)).toMatchObject({ state: 'done', pause_reason: null, counts: { sent: 4 } });
+    expect(await act('get_campaign', campaign)).toMatchObject({
+      state: 'done',
+      pause_reason: null,
+      counts: { sent: 4 },
+    });
     expect(await bells()).toHaveLength(1);
   });
 

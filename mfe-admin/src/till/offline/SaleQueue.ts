@@ -51,7 +51,14 @@ export class DeviceFullError extends Error {
 
 /** True when an answer says nothing about the sale, or when it is this person's session that has to come back first. */
 function mustWait({ status, code }: ApiError): boolean {
-  return status === 401 || status === 408 || status === 429 || status >= 500 || code === 'no_membership' || code === 'business_closed';
+  return (
+    status === 401 ||
+    status === 408 ||
+    status === 429 ||
+    status >= 500 ||
+    code === 'no_membership' ||
+    code === 'business_closed'
+  );
 }
 
 /**

@@ -230,7 +230,7 @@ begin
     case when p_is_by_platform then 'If you think that this is a mistake, write to our support.' end,
     case when p_is_by_platform then 'Until then owners can download everything: {{site_url}}/admin/settings?section=your-data'
       else 'Until then owners can take this back or download everything: {{site_url}}/admin/settings?section=your-data' end,
-    case when not p_is_by_platform then 'If nobody of you asked for it, take it back and change your password.' end));
+    case when not p_is_by_platform then 'If nobody of you asked for it, open it again and change your password.' end));
   perform private.write_audit(p_tenant_id, p_actor, 'business_closed', 'tenant_closures', p_tenant_id, jsonb_build_object('status', v_tenant.status),
     jsonb_build_object('reason', p_reason, 'erase_at', v_closure.erase_at, 'is_by_platform', p_is_by_platform));
   return v_closure;
@@ -442,7 +442,7 @@ begin
   if v_closure.tenant_id is null then
     perform private.fail(404, 'not_found', 'This business is not being closed.');
   elsif v_closure.status <> 'waiting' then
-    perform private.fail(409, 'in_use', 'The deletion has begun. It cannot be taken back any more.');
+    perform private.fail(409, 'in_use', 'The deletion has begun. It can no longer be stopped.');
   elsif v_closure.is_by_platform and not p_is_by_platform then
     perform private.fail(403, 'permission_denied', 'Dukani closed this business. Write to our support.');
   end if;
@@ -455,7 +455,7 @@ begin
   perform private.mail_closing(p_tenant_id, 'business_closing', 'Your business is open again', concat_ws(E'\n\n',
     format('The closing of %s was taken back %s. Nothing is deleted.', (
       select private.mail_text(t.name, 120) from public.tenants t where t.id = p_tenant_id), case when p_is_by_platform then 'by Dukani' else 'by an owner' end),
-    'Go on where you were: {{site_url}}/dashboard'));
+    'Continue where you were: {{site_url}}/dashboard'));
   perform private.write_audit(p_tenant_id, p_actor, 'business_closing_taken_back', 'tenant_closures', p_tenant_id,
     jsonb_build_object('erase_at', v_closure.erase_at, 'reason', v_closure.reason),
     jsonb_strip_nulls(jsonb_build_object('status', v_closure.status_before, 'reason', p_reason)));
@@ -5703,7 +5703,7 @@ COMMENT ON COLUMN "public"."tenant_policies"."allow_negative_stock" IS 'Whether 
 
 COMMENT ON COLUMN "public"."tenant_policies"."warns_below_stock" IS 'Where tills sell more than is there: they show the cashier what is left, and the online shop sells only what is there. Off: both sell. Without allow_negative_stock it has no effect.';
 
-COMMENT ON FUNCTION "private"."balance_used_up"(uuid, text) IS 'The account of a business at its service pays for no more: campaigns of the channel are paused with the reason, and the bell says so, once until something is sent again (docs/decisions/0079).';
+COMMENT ON FUNCTION "private"."balance_used_up"(uuid, text) IS 'The account of a business at its service pays for no more: campaigns of the channel are paused with the reason, and the bell says so, once until something is sent again (docs/decisions/0080).';
 
 COMMENT ON FUNCTION "private"."begin_closing"(uuid, uuid, boolean, text) IS 'Closes a business: it is no longer usable, its jobs wait, it is deleted after the waiting time of the platform''s settings, and its owners hear so. in_use when it is closed already.';
 
@@ -5745,7 +5745,7 @@ COMMENT ON FUNCTION "private"."fiscal_operator_ahead"(public.fiscal_devices, big
 
 COMMENT ON FUNCTION "private"."fiscal_operator_body"(uuid) IS 'A person as an authority registers them: {id, name, password, operator}. The id is the one that stands in their documents.';
 
-COMMENT ON FUNCTION "private"."hold_jobs"(private.tenant_closures, boolean) IS 'Moves the jobs of a business that closes behind its deletion, which removes them, or lets them go on when the closing is taken back.';
+COMMENT ON FUNCTION "private"."hold_jobs"(private.tenant_closures, boolean) IS 'Moves the jobs of a business that closes behind its deletion, which removes them, or lets them run when the closing is taken back.';
 
 COMMENT ON FUNCTION "private"."is_login_needed"(uuid) IS 'Whether an account works for a business, runs the platform, or has something in a shop.';
 
@@ -6640,13 +6640,13 @@ select r.call, r.roles from jsonb_populate_record(null::private.platform_rights,
 insert into private.platform_rights (call, roles)
 select r.call, r.roles from jsonb_populate_record(null::private.platform_rights, '{"call": "check_billing_provider_keys", "roles": ["owner", "finance"]}') r;
 
-update private.report_dimensions t set (kind, name, joins, label, names, value, columns, position, needs_days, permission) = (
-select r.kind, r.name, r.joins, r.label, r.names, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "customer", "kind": "reference", "name": "(select c.name from public.contacts c where c.tenant_id = $1 and c.id = k::uuid)", "joins": "left join public.contacts cu on cu.tenant_id = $1 and cu.id = g.contact_id and cu.merged_into_id is not null", "label": "Customer", "names": "select c.id::text as k, c.name from public.contacts c where c.tenant_id = $1", "value": "coalesce(cu.merged_into_id, g.contact_id)::text", "columns": ["contact_id"], "position": 130, "needs_days": false, "permission": "contacts.view"}') r)
+update private.report_dimensions t set (joins, value) = (
+select r.joins, r.value from jsonb_populate_record(null::private.report_dimensions, '{"key": "customer", "kind": "reference", "name": "(select c.name from public.contacts c where c.tenant_id = $1 and c.id = k::uuid)", "joins": "left join public.contacts cu on cu.tenant_id = $1 and cu.id = g.contact_id and cu.merged_into_id is not null", "label": "Customer", "names": "select c.id::text as k, c.name from public.contacts c where c.tenant_id = $1", "value": "coalesce(cu.merged_into_id, g.contact_id)::text", "columns": ["contact_id"], "position": 130, "needs_days": false, "permission": "contacts.view"}') r)
 where (key) = ('customer');
 
 insert into private.job_kinds (kind, every, lease, title, retention, retry_after, most_at_once)
 select r.kind, r.every, r.lease, r.title, r.retention, r.retry_after, r.most_at_once from jsonb_populate_record(null::private.job_kinds, '{"kind": "business_closing", "every": null, "lease": "00:03:00", "title": "Deletion of closed businesses", "retention": "7 days", "retry_after": ["00:00:10", "00:01:00", "00:05:00", "00:15:00", "01:00:00", "04:00:00", "04:00:00", "04:00:00", "04:00:00", "04:00:00", "04:00:00"], "most_at_once": 1}') r;
 
-update private.platform_settings t set (saved_at, saved_by, grace_days, retry_days, trial_hours, closing_days, default_plan_id, refund_window_days, trial_extension_days, trial_extension_total_days) = (
-select r.saved_at, r.saved_by, r.grace_days, r.retry_days, r.trial_hours, r.closing_days, r.default_plan_id, r.refund_window_days, r.trial_extension_days, r.trial_extension_total_days from jsonb_populate_record(null::private.platform_settings, '{"is_only": true, "saved_at": null, "saved_by": null, "grace_days": 14, "retry_days": [1, 3, 7, 13], "trial_hours": 720, "closing_days": 30, "default_plan_id": "00000000-0000-4000-8000-000000000001", "refund_window_days": 30, "trial_extension_days": 90, "trial_extension_total_days": 180}') r)
+update private.platform_settings t set closing_days = (
+select r.closing_days from jsonb_populate_record(null::private.platform_settings, '{"is_only": true, "saved_at": null, "saved_by": null, "grace_days": 14, "retry_days": [1, 3, 7, 13], "trial_hours": 720, "closing_days": 30, "default_plan_id": "00000000-0000-4000-8000-000000000001", "refund_window_days": 30, "trial_extension_days": 90, "trial_extension_total_days": 180}') r)
 where (is_only) = ('true');
