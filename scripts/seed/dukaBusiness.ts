@@ -46,7 +46,7 @@ export const dukaBusiness: DemoBusiness = {
   trading: {
     days: 124,
     stoppedDaysAgo: 0,
-    salesPerDay: 32,
+    salesPerDay: 30,
     hours: [0, 0, 0, 0, 0, 0, 3, 7, 7, 5, 4, 4, 6, 6, 4, 4, 6, 9, 12, 10, 6, 2, 0, 0],
     weekdays: [1, 0.85, 0.85, 0.9, 0.95, 1.15, 1.35],
     openingFloat: 3000,

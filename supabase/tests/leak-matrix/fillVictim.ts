@@ -133,6 +133,8 @@ function referenceFor(
     return column.isRequired || rowNumber === 1 ? victim.ownerId : null;
   if (key.target === 'public.billing_plans') return '00000000-0000-4000-8000-000000000001';
   if (key.target === table.name) return null;
+  // A word that a key takes along, such as the ready role beside an own role: its own check says which words there are.
+  if (column.type === 'text' && listedColumns(table, `Key (${column.name})`).length > 0) return undefined;
   const targetIds = ids[key.target] ?? [];
   // Two columns for the same kind of thing name different ones: a bundle is no part of itself.
   const earlier = table.foreignKeys
