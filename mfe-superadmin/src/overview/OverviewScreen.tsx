@@ -26,7 +26,7 @@ const DEFINITIONS = [
   ['Sales today', 'Sales that businesses posted since 00:00 UTC. Their number only: amounts are theirs.'],
   [
     'Monthly recurring revenue',
-    'The price a month of each subscription that is active or past due, a yearly one by twelve. Coupons are not taken off here; Revenue takes them off.',
+    'What subscriptions that are active or past due bring a month, a yearly one by twelve, less coupons that last; the figure of Revenue.',
   ],
   ['Database', 'What all tables and indexes take on the disk.'],
 ] as const;

@@ -15,11 +15,10 @@ begin
     'sales_today', (select count(*) from public.sales s where s.posted_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'),
     'monthly_recurring_revenue', case when private.platform_may('admin_revenue') then (
       select coalesce(jsonb_agg(jsonb_build_object('currency', r.currency, 'amount', r.amount) order by r.amount desc), '[]')
+      -- The movements, as Revenue adds them up: one figure, wherever it stands.
       from (
-        select s.currency, round(sum(case when b.period = 'year' then s.amount / 12 else s.amount end), 2) as amount
-        from public.tenant_subscriptions s left join public.billing_plans b on b.id = s.billing_plan_id
-        where s.status in ('active', 'past_due') and s.amount > 0
-        group by s.currency) r) end,
+        select m.currency, sum(m.delta) as amount from private.mrr_movements m
+        group by m.currency having sum(m.delta) <> 0) r) end,
     'new_tenants_by_week', (
       select jsonb_agg(jsonb_build_object('week', w.starts_on, 'count',
         (select count(*) from public.tenants t where t.created_at >= w.starts_on and t.created_at < w.starts_on + 7)) order by w.starts_on)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PlatformRevenue } from '../../../shared/src/api/rpcTypes';
+import type { PlatformOverview, PlatformRevenue } from '../../../shared/src/api/rpcTypes';
 import { callRpc, expectCode } from '../support/callRpc';
 import { makePlatformAdmin, makeTenant } from '../support/makeTenant';
 import { asUser } from '../support/personas';
@@ -159,6 +159,11 @@ describe('ten subscriptions in half a year', () => {
          (select sum(private.subscription_mrr(s)) from public.tenant_subscriptions s) as live`,
     );
     expect(rows).toEqual([{ moves: '238.17', live: '238.17' }]);
+    // Wherever the figure stands it is the same one.
+    const overview = await asUser(database.client, await makePlatformAdmin(database.client), () =>
+      callRpc<PlatformOverview>(database.client, 'admin_overview'),
+    );
+    expect(overview.monthly_recurring_revenue).toEqual([{ currency: 'USD', amount: 238.17 }]);
   });
 });
 
