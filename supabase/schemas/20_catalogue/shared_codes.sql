@@ -16,14 +16,17 @@ declare
   v_tenant_id uuid := private.require_permission('products.view');
 begin
   return (
+    -- Own codes of a business may be many: only what looks like a number of trade is worked out, and that once.
+    with others as materialized (
+      select b.product_id, b.barcode, private.gtin_of(b.barcode) as gtin from public.product_barcodes b
+      where b.tenant_id = v_tenant_id and b.gtin is null and b.barcode ~ '^[0-9]{8}$|^[0-9]{12,14}$')
     select coalesce(jsonb_agg(jsonb_build_object('gtin', s.gtin,
       'keeps', private.shared_code_product(v_tenant_id, s.keeper_id, s.keeper_code),
       'other', private.shared_code_product(v_tenant_id, s.other_id, s.other_code)) order by s.gtin, s.other_code), '[]')
     from (
       select k.gtin, k.product_id as keeper_id, k.barcode as keeper_code, o.product_id as other_id, o.barcode as other_code
-      from public.product_barcodes o
-      join public.product_barcodes k on k.tenant_id = v_tenant_id and k.gtin = private.gtin_of(o.barcode)
-      where o.tenant_id = v_tenant_id and o.gtin is null and private.gtin_of(o.barcode) is not null
+      from others o
+      join public.product_barcodes k on k.tenant_id = v_tenant_id and k.gtin = o.gtin
       order by k.gtin, o.barcode limit 200) s);
 end;
 $$;

@@ -106,8 +106,8 @@ begin
     insert into public.message_threads (tenant_id, channel, address, address_hash, contact_id)
     values (v_tenant_id, v_channel, v_address, private.address_hash(v_channel, v_address), v_contact.id)
     returning * into v_thread;
-  elsif v_thread.is_closed then
-    update public.message_threads t set is_closed = false where t.tenant_id = v_tenant_id and t.id = v_thread.id;
+  elsif v_thread.is_closed or v_thread.contact_id is null then
+    update public.message_threads t set is_closed = false, contact_id = coalesce(t.contact_id, v_contact.id) where t.tenant_id = v_tenant_id and t.id = v_thread.id;
   end if;
   return private.inbox_thread(v_tenant_id, v_thread.id);
 end;
@@ -146,7 +146,9 @@ begin
   v_message.thread_id := v_thread.id;
   v_message.contact_id := v_thread.contact_id;
   v_message.address := v_thread.address;
-  v_message.subject := case v_thread.channel when 'email' then 'Your message to ' || coalesce(private.mail_brand(v_tenant_id) ->> 'name', 'us') end;
+  v_message.subject := case v_thread.channel when 'email' then
+    -- Who never wrote is not answered.
+    case when v_thread.last_inbound_at is null then 'A message from ' else 'Your message to ' end || coalesce(private.mail_brand(v_tenant_id) ->> 'name', 'us') end;
   v_message.text := v_text;
   v_message.dedupe_key := 'reply:' || p_id;
   v_message.sent_by := auth.uid();
@@ -157,7 +159,7 @@ begin
 end;
 $$;
 comment on function public.reply_in_inbox(uuid, uuid, text) is
-  'Answers a customer in the channel that they wrote in; InboxThread. whatsapp_window_closed (24 hours), channel_not_ready, template_too_long, not_found. Idempotent by p_id. Needs communications.send.';
+  'Writes to a customer in a thread, by its channel; InboxThread. whatsapp_window_closed (24 hours), channel_not_ready, template_too_long, not_found. Idempotent by p_id. Needs communications.send.';
 
 create function public.close_inbox_thread(p_thread_id uuid, p_is_closed boolean)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

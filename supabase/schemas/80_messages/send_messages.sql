@@ -235,6 +235,8 @@ declare
   v_service text := case p_channel when 'sms' then 'SMS service' when 'whatsapp' then 'WhatsApp account' else 'mail service' end;
   v_is_paused boolean;
 begin
+  -- Several are settled at once: the next one sees what this one wrote.
+  perform private.lock_request('balance_used_up:' || p_channel, p_tenant_id, p_tenant_id);
   update public.campaigns c set state = 'paused', pause_reason = format('The balance at your %s is used up. Top it up there, then resume.', v_service)
   where c.tenant_id = p_tenant_id and c.channel = p_channel and c.state in ('expanding', 'sending');
   v_is_paused := found;

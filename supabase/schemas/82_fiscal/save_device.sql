@@ -80,6 +80,34 @@ end;
 $$;
 comment on function private.input_matching(jsonb, text, text, text, boolean) is 'A text of the right shape, or invalid_input with the sentence.';
 
+create function private.carry_fiscal_numbers(p_before public.fiscal_devices, p_device public.fiscal_devices)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if p_before.settings ->> 'counterScope' <> p_device.settings ->> 'counterScope' then
+    insert into public.fiscal_counters as c (tenant_id, scope, counter, next_number)
+    select p_device.tenant_id, private.fiscal_number_scope(p_device, 'invoice'), 'invoice', o.next_number
+    from public.fiscal_counters o
+    where o.tenant_id = p_device.tenant_id and o.scope = private.fiscal_number_scope(p_before, 'invoice') and o.counter = 'invoice'
+    on conflict (tenant_id, scope, counter) do update set next_number = greatest(c.next_number, excluded.next_number);
+  end if;
+  if p_before.settings #>> '{itemCodeRule,counter}' <> p_device.settings #>> '{itemCodeRule,counter}' then
+    insert into public.fiscal_counters as c (tenant_id, scope, counter, next_number)
+    select p_device.tenant_id, private.fiscal_number_scope(p_device, 'item'),
+      private.fiscal_counter_of(p_device, 'item', regexp_replace(k.code, '[0-9]+$', '')), max(private.fiscal_count(substring(k.code from '[0-9]+$'))) + 1
+    from (
+      select i.item_code as code from public.fiscal_device_items i where i.tenant_id = p_device.tenant_id and i.device_id = p_device.id
+      union all
+      -- Those that are on their way have a code already.
+      select f.body ->> 'itemCode' from public.fiscal_documents f
+      where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and f.kind = 'item' and f.body ? 'itemCode') k
+    group by 3
+    on conflict (tenant_id, scope, counter) do update set next_number = greatest(c.next_number, excluded.next_number);
+  end if;
+end;
+$$;
+comment on function private.carry_fiscal_numbers(public.fiscal_devices, public.fiscal_devices) is
+  'Under other rules of counting a device goes on after its own last numbers: none is taken twice, and no product gets the code of another. Too high a number is corrected by the authority, which names the one it expects; one that is taken goes to review.';
+
 create function public.save_fiscal_device(p_device jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -122,13 +150,16 @@ begin
     branch_code = excluded.branch_code, serial = excluded.serial, sdc_id = coalesce(excluded.sdc_id, d.sdc_id),
     mrc_no = coalesce(excluded.mrc_no, d.mrc_no), settings = excluded.settings
   returning * into v_new;
+  if v_before.id is not null then
+    perform private.carry_fiscal_numbers(v_before, v_new);
+  end if;
   perform private.write_audit(v_tenant_id, auth.uid(), 'fiscal_device_saved', 'fiscal_devices', v_new.id,
     case when v_before.id is not null then to_jsonb(v_before) end, to_jsonb(v_new));
   return private.fiscal_device_row(v_new);
 end;
 $$;
 comment on function public.save_fiscal_device(jsonb) is
-  'Sets a device up, by its id: {id, location_id, style direct|gateway, mode test|sandbox|live, pin, branch_code, serial, settings?, sdc_id?, mrc_no?}. Once it has keys only its settings change (in_use). Needs etims.manage.';
+  'Sets a device up, by its id: {id, location_id, style direct|gateway, mode test|sandbox|live, pin, branch_code, serial, settings?, sdc_id?, mrc_no?}. Once it has keys only its settings change (in_use); its numbers go on under them. Needs etims.manage.';
 
 create function public.check_fiscal_device(p_device_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -141,6 +141,16 @@ describe('writing to somebody who never wrote', () => {
     expect(await listed()).toEqual(['Your cake is ready.']);
   });
 
+  it('says by mail who writes, and answers nothing that was never asked', async () => {
+    const { id } = await open(await addContact(null, 'never@example.test'), 'email');
+    await as(database.client, shop.owner, 'reply_in_inbox', { p_thread_id: id, p_id: randomUUID(), p_text: 'Ready.' });
+    const { rows } = await database.client.query<{ subject: string }>(
+      'select subject from public.messages where thread_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ subject: expect.stringMatching(/^A message from /) as string }]);
+  });
+
   it('opens the thread that there is, also one that was closed', async () => {
     await write('Are you open?');
     const { rows } = await as<KeyedPage<InboxThreadRow>>(database.client, shop.owner, 'list_inbox');

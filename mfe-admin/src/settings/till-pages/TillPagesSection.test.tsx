@@ -96,6 +96,19 @@ describe('the pages of the till', () => {
     expect(await screen.findByText(/someone else/i)).toBeInTheDocument();
   });
 
+  it('say so where a page is of a till that is not in use, and leave it there', async () => {
+    const save = jest.fn(({ p_layout }: Saved) => ({ ...STORED, version: 4, pages: p_layout.pages }));
+    const { user } = draw({ ...STORED, pages: [MORNING, { ...EVENING, till_id: 't9' }] }, save);
+    const evening = await page('Evening');
+    expect(
+      await evening.findByRole('option', { name: 'A till that is not in use', selected: true }),
+    ).toBeInTheDocument();
+    await user.type(evening.getByLabelText('Page name'), 's');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    expect(save.mock.calls[0]?.[0].p_layout.pages[1]).toMatchObject({ name: 'Evenings', till_id: 't9' });
+  });
+
   it('are only read by who may not edit products', async () => {
     draw(STORED, jest.fn(), ['settings.view']);
     const morning = await page('Morning');

@@ -90,6 +90,14 @@ function PagesForm({ stored }: { stored: TillPages }) {
   );
 }
 
+/** Every till, or one of those in use; a page of one that is not stays where it is until it is put elsewhere. */
+function tillOptions(tills: readonly { id: string; name: string }[] | undefined, chosenId: string) {
+  const listed = (tills ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const isListed = chosenId === '' || listed.some(({ value }) => value === chosenId);
+  const chosen = { value: chosenId, label: tills === undefined ? 'One till' : 'A till that is not in use' };
+  return [{ value: '', label: 'Every till' }, ...listed, ...(isListed ? [] : [chosen])];
+}
+
 interface PageFieldsProps {
   page: PageDraft;
   place: number;
@@ -101,12 +109,9 @@ interface PageFieldsProps {
 }
 
 function PageFields({ page, place, count, isReadOnly, onChange, onMove, onRemove }: PageFieldsProps) {
-  const { data: tills = [] } = useListTillsQuery();
+  const { data: tills } = useListTillsQuery();
   const called = page.name.trim() === '' ? `page ${place + 1}` : page.name.trim();
-  const options = useMemo(
-    () => [{ value: '', label: 'Every till' }, ...tills.map(({ id, name }) => ({ value: id, label: name }))],
-    [tills],
-  );
+  const options = useMemo(() => tillOptions(tills, page.tillId), [tills, page.tillId]);
   return (
     <fieldset className="set-page">
       <legend className="dk-visually-hidden">{called}</legend>
