@@ -17,6 +17,8 @@ const receiptsApi = api.injectEndpoints({
         (saleId) => ({ p_sale_id: saleId }),
         (row) => row.print_count,
       ),
+      // The sale's page lists what was done with it.
+      invalidatesTags: (_count, _error, saleId) => [{ type: 'Sale', id: saleId }],
     }),
     mailReceipt: build.mutation<string, { saleId: string; email: string }>({
       ...rpcEndpoint(
@@ -24,6 +26,7 @@ const receiptsApi = api.injectEndpoints({
         ({ saleId, email }) => ({ p_sale_id: saleId, p_email: email }),
         (row) => row.sent_to,
       ),
+      invalidatesTags: (_sentTo, _error, { saleId }) => [{ type: 'Sale', id: saleId }],
     }),
     listInvoiceLinks: build.query<InvoiceLinkRow[], string>({
       query: (saleId) => (db, signal) =>

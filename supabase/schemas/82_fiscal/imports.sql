@@ -141,6 +141,8 @@ begin
   v_ahead := private.fiscal_lines_ahead(p_device, p_document.position, array[v_import.product_id]);
   if v_ahead <> '{}' then
     return v_ahead;
+  elsif private.fiscal_operator_ahead(p_device, p_document.position, v_import.decided_by) then
+    return '{"ahead": true}';
   end if;
   return coalesce((
     select jsonb_build_object('body', jsonb_build_object('taskCode', v_import.task_code, 'declaredOn', v_import.declared_on,

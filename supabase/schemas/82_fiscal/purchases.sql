@@ -312,6 +312,8 @@ begin
   v_ahead := private.fiscal_lines_ahead(p_device, p_document.position, array(select distinct p from unnest(v_purchase.product_ids) as p));
   if v_ahead <> '{}' then
     return v_ahead;
+  elsif private.fiscal_operator_ahead(p_device, p_document.position, v_purchase.decided_by) then
+    return '{"ahead": true}';
   end if;
   -- Amounts are the supplier's, codes ours: the authority knows our items by them.
   select coalesce(jsonb_agg(x.value || case when k.item_code is null then '{}' else jsonb_build_object('itemCode', k.item_code, 'itemClass', i.item_class,

@@ -1,8 +1,10 @@
+import type { FiscalImportPage } from '../../../shared/src/api/rpcTypes';
+import { importsIn } from '../../functions/_shared/fiscal/referenceRows';
 import { openAuthority, styles, type Authority } from '../etims/etimsFixtures';
 import { addProduct, refundOf, refundSale, sell } from '../sales/salesFixtures';
 import { testDatabase } from '../support/testDatabase';
 import { connectShop, type Connected } from './connectedShop';
-import { documentsOf, mapAll } from './fiscalFixtures';
+import { asService, asStaff, documentsOf, mapAll } from './fiscalFixtures';
 
 // Whether people are registered before their first document is a setting of the device; the simulator can be told to insist on it.
 const database = testDatabase();
@@ -57,6 +59,27 @@ describe.each(styles)('staff of a branch (%s)', (style) => {
     await connected.drain();
     expect((await kinds(connected)).map(({ kind, state }) => `${kind} ${state}`)).toEqual(['sale accepted']);
     expect(people(connected)).toEqual([]);
+  });
+
+  it('are registered as well when all they do is decide about an import', async () => {
+    authority.etims.changeRules({ unknownPeople: 'refused' });
+    const connected = await shopWith(style, 'registered');
+    const { shop, milk, device, provider, drain } = connected;
+    const offered = await provider.syncReference('imports', null);
+    if (offered.state !== 'read') throw new Error(offered.message);
+    await asService(database.client, 'save_fiscal_imports', {
+      p_device: device,
+      p_list: JSON.stringify(importsIn(offered.rows)),
+    });
+    const { rows } = await asStaff<FiscalImportPage>(database.client, shop.owner, 'list_fiscal_imports');
+    await asStaff(database.client, shop.owner, 'decide_fiscal_import', {
+      p_id: rows[0]?.id,
+      p_decision: { decision: 'decline', product_id: milk, note: 'Not ours' },
+    });
+    await drain();
+    const documents = await documentsOf(database.client, device);
+    expect(documents.filter(({ kind }) => kind === 'import')).toMatchObject([{ state: 'accepted' }]);
+    expect(people(connected)).toHaveLength(1);
   });
 
   it('are refused by an authority that insists, where the device only names them', async () => {

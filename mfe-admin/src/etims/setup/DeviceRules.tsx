@@ -16,8 +16,8 @@ export interface RuleDraft {
 const option = <Value extends string>(value: Value, label: string) => ({ value, label });
 // The first of each is what live answers of the authority support.
 const OPERATORS = [
-  option('named', 'Named on each sale'),
-  option('registered', 'Registered before their first sale'),
+  option('named', 'Named on each document'),
+  option('registered', 'Registered before their first document'),
 ] as const;
 const BASES = [option('net', 'Without tax'), option('gross', 'With tax')] as const;
 const SIGNS = [option('positive', 'Above zero'), option('negative', 'Below zero')] as const;

@@ -7,11 +7,27 @@ const VIEW_KEY = 'dukani.till-view';
 const MOST_FAVOURITES = 120;
 const favouritesKey = (tenantId: string) => `dukani.till-favourites.${tenantId}`;
 
+// A browser that keeps nothing (private window, full disk) still sells: the choice lasts until the page is closed.
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Nothing to do: it is kept in the page.
+  }
+}
+
 /** How the till shows products on this device: tiles with pictures, or a compact list. */
 export function useShelfView(): [ShelfView, (view: ShelfView) => void] {
-  const [view, setView] = useState<ShelfView>(() => (localStorage.getItem(VIEW_KEY) === 'list' ? 'list' : 'tiles'));
+  const [view, setView] = useState<ShelfView>(() => (stored(VIEW_KEY) === 'list' ? 'list' : 'tiles'));
   const choose = (next: ShelfView) => {
-    localStorage.setItem(VIEW_KEY, next);
+    store(VIEW_KEY, next);
     setView(next);
   };
   return [view, choose];
@@ -19,8 +35,8 @@ export function useShelfView(): [ShelfView, (view: ShelfView) => void] {
 
 function readFavourites(tenantId: string): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(favouritesKey(tenantId)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, MOST_FAVOURITES) : [];
+    const ids: unknown = JSON.parse(stored(favouritesKey(tenantId)) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, MOST_FAVOURITES) : [];
   } catch {
     return [];
   }
@@ -39,14 +55,14 @@ export function useFavourites(): Favourites {
   const ids = kept.tenantId === tenantId ? kept.ids : readFavourites(tenantId);
   const toggle = useCallback(
     (productId: string) => {
-      const before = readFavourites(tenantId);
+      const before = ids;
       const next = before.includes(productId)
         ? before.filter((id) => id !== productId)
         : [...before, productId].slice(-MOST_FAVOURITES);
-      localStorage.setItem(favouritesKey(tenantId), JSON.stringify(next));
+      store(favouritesKey(tenantId), JSON.stringify(next));
       setKept({ tenantId, ids: next });
     },
-    [tenantId],
+    [tenantId, ids],
   );
   return { ids, toggle };
 }

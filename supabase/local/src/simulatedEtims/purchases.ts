@@ -1,3 +1,4 @@
+import { requirePerson } from './branchRecords';
 import { checkAmounts, decimalOf } from './checkAmounts';
 import { linesOf } from './checkFields';
 import { hasCode, hasItemClass } from './codeLists';
@@ -21,6 +22,7 @@ export function savePurchase(request: EtimsRequest): EtimsData {
   const found = Number(body.invcNo);
   if (found < expected && style === 'direct') throw new Refusal('994', 'There are overlapped data');
   if (found !== expected) throw invalid(`Invalid invcNo sequence, expected: ${expected} but found: ${found}`);
+  requirePerson(request);
   if (textIn(body, 'pchsDt') > now.slice(0, 8)) throw invalid('pchsDt cannot be in the future');
   const key = `${tin}/${textIn(body, 'spplrTin')}/${textIn(body, 'spplrInvcNo')}`;
   const offered = store.get('supplierSales', key);
@@ -45,6 +47,7 @@ export function updateImport(request: EtimsRequest): EtimsData {
       ? ['imptItemSttsCd', 'imptItemsttsCd']
       : ['imptItemsttsCd', 'imptItemSttsCd'];
   if (body[wrong] !== undefined) throw invalid(`Validation failed: <${wrong}> is not a field`);
+  requirePerson(request, 'modrId');
   if (!hasCode('26', body[right])) throw unknownCode(`<${right}>`);
   if (!hasItemClass(body.itemClsCd)) throw unknownCode('<itemClsCd>');
   const key = `${tin}/${textIn(body, 'taskCd')}/${textIn(body, 'itemSeq')}`;

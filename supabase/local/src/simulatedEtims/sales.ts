@@ -1,3 +1,4 @@
+import { requirePerson } from './branchRecords';
 import { checkAmounts } from './checkAmounts';
 import { linesOf, objectAt } from './checkFields';
 import { hasCode } from './codeLists';
@@ -48,12 +49,6 @@ function checkCodes(body: Record<string, unknown>): void {
   // Only what counts is sent here: copies, training and proforma print without the authority.
   if (body.salesTyCd !== 'N') throw invalid('Invalid salesTyCd');
   if (body.salesSttsCd !== '02') throw invalid('Invalid salesSttsCd');
-}
-
-/** Only where the rule wants it: the person who issues it was registered. The words are modelled. */
-function requirePerson({ body, store, tin, bhfId, rules }: EtimsRequest): void {
-  if (rules.unknownPeople === 'taken') return;
-  if (store.get('users', `${tin}/${bhfId}/${textIn(body, 'regrId')}`) === undefined) throw invalid('Invalid regrId');
 }
 
 /** An accepted number again is overlapped data for the flat style; the gateway names the number that it wants. */
