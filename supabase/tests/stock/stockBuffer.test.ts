@@ -110,9 +110,11 @@ describe('rule 33: saleable = on hand − reserved − buffer', () => {
     expect([await badge(batch), await quote([[batch, 5]], 'till')]).toEqual(['out_of_stock', [true]]);
   });
 
-  it('a business that sells below zero sells its buffer too', async () => {
+  it('a business that sells below zero sells its buffer too, one that only warns at the till does not', async () => {
     const id = await goods(1, 1);
-    await setPolicy(database.client, shop.tenantId, { allow_negative_stock: true });
+    await setPolicy(database.client, shop.tenantId, { allow_negative_stock: true, warns_below_stock: true });
+    await expectCode(placeOrder(database.client, orderOf(shop, [[id, 1]])), 'insufficient_stock');
+    await setPolicy(database.client, shop.tenantId, { allow_negative_stock: true, warns_below_stock: false });
     await placeOrder(database.client, orderOf(shop, [[id, 1]]));
     await setPolicy(database.client, shop.tenantId, { allow_negative_stock: false });
   });
