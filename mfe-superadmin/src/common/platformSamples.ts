@@ -41,6 +41,8 @@ export function makeRights(role: PlatformRole): PlatformRights {
       admin_database: ['owner', 'operations'],
       admin_security: ['owner', 'operations'],
       admin_retry_job: ['owner', 'operations'],
+      admin_close_business: ['owner'],
+      admin_stop_closing: ['owner'],
     },
   };
 }

@@ -5,6 +5,7 @@ import type { PlatformCoupon } from '@dukani/shared/rpc';
 import { Badge } from '@dukani/shared/ui-core';
 import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import { Answer } from '../common/Answer';
+import { useMay } from '../common/rightsApi';
 import { CouponDialog } from './CouponDialog';
 import { useCouponsQuery } from './plansApi';
 import { couponState, couponText } from './planWords';
@@ -84,6 +85,7 @@ export function CouponsTab() {
 function Coupons({ coupons }: { coupons: readonly PlatformCoupon[] }) {
   const [edited, setEdited] = useState<PlatformCoupon | 'new' | null>(null);
   const [nowMs] = useState(() => Date.now());
+  const mayEdit = useMay('admin_save_coupon');
   const list = useListState({ key: 'platform-coupons', filters: FILTERS, sorts: SORTS });
   const text = list.query.trim().toLowerCase();
   const { state } = list.filters;
@@ -100,7 +102,7 @@ function Coupons({ coupons }: { coupons: readonly PlatformCoupon[] }) {
         header={{
           title: 'Coupons',
           isHidden: true,
-          create: { label: 'New coupon', onSelect: () => setEdited('new') },
+          create: mayEdit ? { label: 'New coupon', onSelect: () => setEdited('new') } : undefined,
         }}
         search={{ label: 'Search codes' }}
         table={{
@@ -108,7 +110,7 @@ function Coupons({ coupons }: { coupons: readonly PlatformCoupon[] }) {
           page: { rows: shown, count: shown.length },
           rowKey: ({ id }) => id,
           rowName: ({ code }) => code,
-          onOpen: setEdited,
+          ...(mayEdit ? { onOpen: setEdited } : {}),
           empty: { title: 'No coupon yet', description: 'A coupon makes the first bills of a business smaller.' },
         }}
         toolbar={{

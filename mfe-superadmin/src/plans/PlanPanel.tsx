@@ -4,6 +4,7 @@ import type { PlatformPlanInFull } from '@dukani/shared/rpc';
 import { Button, Drawer } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
 import { FactList } from '../common/FactList';
+import { useMay } from '../common/rightsApi';
 import { otherPrices, priceText } from './planWords';
 import { PriceDialog } from './PriceDialog';
 
@@ -17,6 +18,9 @@ interface PlanPanelProps {
 /** One plan: what it says, what it costs in each currency, and the prices that it had. */
 export function PlanPanel({ plan, onEdit, onDelete, onClose }: PlanPanelProps) {
   const [price, setPrice] = useState<PlatformPlanInFull['prices'][number] | 'new' | null>(null);
+  const mayEdit = useMay('admin_save_plan');
+  const mayPrice = useMay('admin_set_plan_price');
+  const mayDelete = useMay('admin_delete_plan');
   const retired = plan.prices.filter(({ retired_at: retiredAt }) => retiredAt !== null);
   return (
     <Drawer isOpen title={plan.name} onClose={onClose}>
@@ -42,10 +46,12 @@ export function PlanPanel({ plan, onEdit, onDelete, onClose }: PlanPanelProps) {
             </>
           )}
           <div className="sup-actions">
-            <Button icon="edit" onClick={onEdit}>
-              Edit plan
-            </Button>
-            {!plan.is_used && (
+            {mayEdit && (
+              <Button icon="edit" onClick={onEdit}>
+                Edit plan
+              </Button>
+            )}
+            {mayDelete && !plan.is_used && (
               <Button icon="trash" onClick={onDelete}>
                 Delete plan
               </Button>
@@ -58,18 +64,22 @@ export function PlanPanel({ plan, onEdit, onDelete, onClose }: PlanPanelProps) {
             {otherPrices(plan).map((row) => (
               <p key={row.id} className="plan-other">
                 <span>{priceText(row.amount, row.currency, row.period)}</span>
-                <Button
-                  size="small"
-                  aria-label={`Change the price in ${row.currency} a ${row.period}`}
-                  onClick={() => setPrice(row)}
-                >
-                  Change
-                </Button>
+                {mayPrice && (
+                  <Button
+                    size="small"
+                    aria-label={`Change the price in ${row.currency} a ${row.period}`}
+                    onClick={() => setPrice(row)}
+                  >
+                    Change
+                  </Button>
+                )}
               </p>
             ))}
-            <Button icon="plus" onClick={() => setPrice('new')}>
-              Add a price
-            </Button>
+            {mayPrice && (
+              <Button icon="plus" onClick={() => setPrice('new')}>
+                Add a price
+              </Button>
+            )}
           </section>
         )}
         {retired.length > 0 && (

@@ -5,6 +5,7 @@ import type { PlatformPlanInFull } from '@dukani/shared/rpc';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { DataTable, type DataColumn } from '@dukani/shared/ui-antd';
 import { Answer } from '../common/Answer';
+import { useMay } from '../common/rightsApi';
 import { DeletePlanDialog } from './DeletePlanDialog';
 import { PlanDialog } from './PlanDialog';
 import { PlanPanel } from './PlanPanel';
@@ -67,15 +68,18 @@ function Plans({ plans }: { plans: PlatformPlanInFull[] }) {
   const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<PlatformPlanInFull | 'new' | null>(null);
   const [deleted, setDeleted] = useState<PlatformPlanInFull | null>(null);
+  const mayEdit = useMay('admin_save_plan');
   const opened = plans.find(({ id }) => id === params.get('plan'));
   const open = (id: string | null) => setParams(id === null ? {} : { plan: id }, { replace: id === null });
   return (
     <div className="sup-stack">
-      <div className="sup-actions">
-        <Button icon="plus" variant="primary" onClick={() => setEdited('new')}>
-          New plan
-        </Button>
-      </div>
+      {mayEdit && (
+        <div className="sup-actions">
+          <Button icon="plus" variant="primary" onClick={() => setEdited('new')}>
+            New plan
+          </Button>
+        </div>
+      )}
       <DataTable
         label="Plans"
         columns={COLUMNS}

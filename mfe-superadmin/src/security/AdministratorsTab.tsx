@@ -4,6 +4,7 @@ import { formatNumber } from '@dukani/shared/format';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { DataTable, DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import { PLATFORM_ROLES } from '../common/platformRoles';
+import { useMay } from '../common/rightsApi';
 import { Section } from '../common/Section';
 import { RoleDialog } from './RoleDialog';
 
@@ -53,6 +54,7 @@ const administratorColumns = (
 /** Who runs the platform. */
 export function AdministratorsTab({ security }: { security: PlatformSecurity }) {
   const [changed, setChanged] = useState<PlatformAdministrator | null>(null);
+  const mayChange = useMay('admin_set_administrator_role');
   const weak = security.administrators.filter(({ factors }) => factors < 2).length;
   return (
     <Section
@@ -65,7 +67,7 @@ export function AdministratorsTab({ security }: { security: PlatformSecurity }) 
     >
       <DataTable
         label="Platform administrators"
-        columns={administratorColumns(setChanged)}
+        columns={administratorColumns(setChanged).filter(({ key }) => mayChange || key !== 'actions')}
         rows={security.administrators}
         rowKey={(row) => row.user_id}
         rowName={(row) => row.name ?? row.email ?? row.user_id}

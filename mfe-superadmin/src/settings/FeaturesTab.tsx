@@ -4,6 +4,7 @@ import type { FeatureFlag } from '@dukani/shared/rpc';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { DataTable, DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import { Answer } from '../common/Answer';
+import { useMay } from '../common/rightsApi';
 import { Section } from '../common/Section';
 import { ExceptionDialog, type Exception } from './ExceptionDialog';
 import { FeatureDialog } from './FeatureDialog';
@@ -60,6 +61,8 @@ function shareText({ percent, has_ended: hasEnded, tenants, tenants_on: on }: Fe
 function Feature({ flag }: { flag: FeatureFlag }) {
   const [isEdited, setIsEdited] = useState(false);
   const [exception, setException] = useState<Exception | null>(null);
+  const mayShare = useMay('admin_save_flag');
+  const mayDecide = useMay('admin_set_flag_for_tenant');
   return (
     <Section title={flag.title} note={flag.description}>
       <p>
@@ -72,22 +75,26 @@ function Feature({ flag }: { flag: FeatureFlag }) {
         )}
       </p>
       <div className="sup-actions">
-        <Button icon="edit" aria-label={`Change share: ${flag.title}`} onClick={() => setIsEdited(true)}>
-          Change share
-        </Button>
-        <Button
-          icon="plus"
-          aria-label={`Decide for one business: ${flag.title}`}
-          onClick={() => setException({ tenant: null, state: 'on' })}
-        >
-          Decide for one business
-        </Button>
+        {mayShare && (
+          <Button icon="edit" aria-label={`Change share: ${flag.title}`} onClick={() => setIsEdited(true)}>
+            Change share
+          </Button>
+        )}
+        {mayDecide && (
+          <Button
+            icon="plus"
+            aria-label={`Decide for one business: ${flag.title}`}
+            onClick={() => setException({ tenant: null, state: 'on' })}
+          >
+            Decide for one business
+          </Button>
+        )}
       </div>
       <DataTable
         label={`Decided one by one: ${flag.title}`}
         columns={exceptionColumns((row) =>
           setException({ tenant: { value: row.tenant_id, label: row.tenant_name }, state: row.is_on ? 'off' : 'on' }),
-        )}
+        ).filter(({ key }) => mayDecide || key !== 'actions')}
         rows={flag.exceptions}
         rowKey={(row) => row.tenant_id}
         rowName={(row) => row.tenant_name}

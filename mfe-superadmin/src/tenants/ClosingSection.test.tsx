@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { BusinessClosing } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
-import { ADMIN, makeTenantRow } from '../common/platformSamples';
+import { ADMIN, makeRights, makeTenantRow } from '../common/platformSamples';
+import { useOwnRightsQuery } from '../common/rightsApi';
 import { ClosingSection } from './ClosingSection';
 
 const DUKA = makeTenantRow();
@@ -77,5 +78,21 @@ it('says when it was deleted, and offers nothing then', () => {
     }),
   );
   expect(screen.getByText('The platform')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('is offered to owners of the platform alone', async () => {
+  function Both() {
+    const { data } = useOwnRightsQuery();
+    if (data === undefined) return null;
+    return (
+      <>
+        <ClosingSection tenant={DUKA} />
+        <ClosingSection tenant={makeTenantRow({ status: 'closed', closing: CLOSING })} />
+      </>
+    );
+  }
+  renderWithApp(<Both />, { session: ADMIN, rpc: { admin_my_rights: makeRights('operations') } });
+  expect(await screen.findByText('We stop trading')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

@@ -5,30 +5,32 @@ import { Button } from '@dukani/shared/ui-core';
 import { ActionDialog, DateText, useEditForm } from '@dukani/shared/ui-antd';
 import { FactList } from '../common/FactList';
 import { reasonError } from '../common/reasonRule';
+import { useMay } from '../common/rightsApi';
 import { useCloseTenantMutation, useStopClosingMutation } from './closingApi';
 import { ReasonField } from './ReasonField';
 
 /** Closes a tenant for good, or stops a deletion that is planned. */
 export function ClosingSection({ tenant }: { tenant: PlatformTenantRow }) {
   const [isAsking, setIsAsking] = useState(false);
+  const mayClose = useMay('admin_close_business');
+  const mayStop = useMay('admin_stop_closing');
   const { closing } = tenant;
   // Closed before closings were kept: there is nothing to stop.
-  if (closing === null && tenant.status === 'closed') return null;
+  if (closing === null && (tenant.status === 'closed' || !mayClose)) return null;
   return (
     <section aria-label="Closing">
       <h3>Closing</h3>
       {closing === null ? (
         <>
           <p className="sup-muted">
-            Closing stops shop and staff at once and deletes everything after the waiting time. Owners of the platform
-            only.
+            Closing stops shop and staff at once and deletes everything after the waiting time.
           </p>
           <Button variant="danger" icon="trash" onClick={() => setIsAsking(true)}>
             Close for good
           </Button>
         </>
       ) : (
-        <Planned closing={closing} onStop={() => setIsAsking(true)} />
+        <Planned closing={closing} onStop={mayStop ? () => setIsAsking(true) : null} />
       )}
       {isAsking &&
         (closing === null ? (
@@ -40,7 +42,8 @@ export function ClosingSection({ tenant }: { tenant: PlatformTenantRow }) {
   );
 }
 
-function Planned({ closing, onStop }: { closing: BusinessClosing; onStop: () => void }) {
+/** `onStop` is null for whoever may not. */
+function Planned({ closing, onStop }: { closing: BusinessClosing; onStop: (() => void) | null }) {
   return (
     <>
       <FactList
@@ -53,7 +56,7 @@ function Planned({ closing, onStop }: { closing: BusinessClosing; onStop: () => 
             : ['Deleted', <DateText key="erased" iso={closing.erased_at} />],
         ]}
       />
-      {closing.status === 'waiting' && (
+      {closing.status === 'waiting' && onStop !== null && (
         <Button icon="undo" onClick={onStop}>
           Stop the deletion
         </Button>

@@ -4,6 +4,7 @@ import type { PlatformTenantRow } from '@dukani/shared/rpc';
 import { useSession } from '@dukani/shared/session';
 import { Button, Icon } from '@dukani/shared/ui-core';
 import { DateText, useNotify } from '@dukani/shared/ui-antd';
+import { useMay } from '../common/rightsApi';
 import { shopAddress } from './shopAddress';
 import { VisitDialog } from './VisitDialog';
 import { useEndVisitMutation } from './visitsApi';
@@ -15,8 +16,9 @@ export function VisitSection({ tenant }: { tenant: PlatformTenantRow }) {
   const notify = useNotify();
   const { access, refreshAccess } = useSession();
   const visit = access?.support_visit ?? null;
+  const mayVisit = useMay('admin_start_support_visit');
   const shop = shopAddress(tenant);
-  if (tenant.status === 'closed') return null;
+  if (tenant.status === 'closed' || (visit === null && !mayVisit)) return null;
   const leave = async (id: string) => {
     const { error } = await end(id);
     if (error !== undefined) return notify.error('The visit continues', errorMessage(error));

@@ -238,6 +238,11 @@ begin
   end if;
   perform private.require_role(p_tenant_id, p_role, p_role_id);
   perform private.require_grantable(p_tenant_id, p_actor_id, private.role_rights(p_tenant_id, p_role, p_role_id));
+  -- As for an invitation that can be accepted: nothing tells the two apart.
+  if not private.actor_can(p_tenant_id, p_actor_id, 'ownership.transfer') and exists (
+    select 1 from private.unanswerable_invitations i where i.tenant_id = p_tenant_id and i.email = lower(p_email) and i.role = 'admin') then
+    perform private.fail(403, 'permission_denied', 'Only an owner may change the invitation of an owner.');
+  end if;
   -- Counted as any other, in the same line.
   perform pg_advisory_xact_lock(hashtextextended('invitations:' || p_tenant_id, 0));
   perform private.require_invitation_left(p_tenant_id, p_user_id);

@@ -44,12 +44,17 @@ begin
   perform 1 from public.tenants t where t.id = p_tenant_id for update;
   select m.* into v_member from public.tenant_users m where m.tenant_id = p_tenant_id and m.user_id = p_user_id for update;
   if v_member.user_id is null then
+    -- An invitation that nobody can accept is refused like any that waits: what is refused does not tell them apart.
+    select i.tenant_id, i.id, i.role, 'pending', false into v_member.tenant_id, v_member.user_id, v_member.role, v_member.invitation_status, v_member.is_active
+    from private.unanswerable_invitations i where i.tenant_id = p_tenant_id and i.id = p_user_id;
+  end if;
+  if v_member.user_id is null then
     perform private.fail(404, 'not_found', 'This person is not on your team.');
   end if;
   return v_member;
 end;
 $$;
-comment on function private.lock_team_member(uuid, uuid) is 'A person of a team, with the team locked against other changes; not_found for anybody else.';
+comment on function private.lock_team_member(uuid, uuid) is 'A person of a team, somebody invited who cannot accept included, with the team locked against other changes; not_found for anybody else.';
 
 create function private.lock_managed_member(p_user_id uuid)
 returns public.tenant_users language plpgsql volatile security definer set search_path = '' as $$

@@ -61,12 +61,10 @@ declare
 begin
   if p_new.prefix = p_old.prefix then
     v_first := case when p_new.year is distinct from p_old.year then p_least else p_old.next_value end;
-  elsif p_new.prefix like '%{YYYY}%' then
-    -- How far this year's numbers had come under it is not known apart from other years.
-    v_first := 1;
   else
+    -- Under a prefix with a year, numbers of other years are of another series.
     v_first := coalesce((
-      select x.last_value + 1 from private.document_prefixes x
+      select case when p_new.year is null then x.last_value when x.year = p_new.year then x.year_value end + 1 from private.document_prefixes x
       where x.tenant_id = p_new.tenant_id and x.document_type = p_new.document_type and x.prefix = p_new.prefix), 1);
   end if;
   if v_first >= p_new.next_value then
@@ -127,9 +125,10 @@ begin
     v_new.next_value := v_old.next_value;
   end if;
   if v_new.prefix <> v_old.prefix then
-    insert into private.document_prefixes as x (tenant_id, document_type, prefix, last_value)
-    values (v_tenant_id, v_old.document_type, v_old.prefix, v_old.next_value - 1)
-    on conflict (tenant_id, document_type, prefix) do update set last_value = greatest(x.last_value, excluded.last_value);
+    insert into private.document_prefixes as x (tenant_id, document_type, prefix, last_value, year, year_value)
+    values (v_tenant_id, v_old.document_type, v_old.prefix, v_old.next_value - 1, v_old.year, case when v_old.year is not null then v_old.next_value - 1 end)
+    on conflict (tenant_id, document_type, prefix) do update set last_value = greatest(x.last_value, excluded.last_value),
+      year = excluded.year, year_value = excluded.year_value;
     v_new.next_value := greatest(v_new.next_value, (
       select x.last_value + 1 from private.document_prefixes x
       where x.tenant_id = v_tenant_id and x.document_type = v_old.document_type and x.prefix = v_new.prefix));

@@ -59,20 +59,20 @@ end;
 $$;
 comment on function private.closing_day(uuid, timestamptz) is 'The day of a moment where the business is, as mails write it.';
 
--- Money under way, papers for the tax authority and archives are finished all the same.
-create function private.hold_jobs(p_closure private.tenant_closures, p_is_held boolean)
+-- Money under way, papers for the tax authority and archives are finished all the same. Each job keeps its own time, a hundred years on: what is
+-- asked for early may look, find nothing due, and never come back.
+create function private.hold_jobs(p_tenant_id uuid, p_is_held boolean)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_until timestamptz := p_closure.erase_at + interval '1 day';
+  c_shift constant interval := '876000 hours';
 begin
-  update private.jobs j set due_at = case when p_is_held then v_until else clock_timestamp() end
-  where j.tenant_id = p_closure.tenant_id and j.status = 'ready' and (case when p_is_held
-    then j.due_at < v_until and j.kind <> all (array['payment_query', 'payment_refund', 'billing_refund', 'fiscal_device', 'business_export'])
-    else j.due_at = v_until end);
+  update private.jobs j set due_at = case when p_is_held then j.due_at + c_shift else j.due_at - c_shift end
+  where j.tenant_id = p_tenant_id and j.status = 'ready' and (j.due_at > statement_timestamp() + c_shift / 2) <> p_is_held
+    and (not p_is_held or j.kind <> all (array['payment_query', 'payment_refund', 'billing_refund', 'fiscal_device', 'business_export']));
 end;
 $$;
-comment on function private.hold_jobs(private.tenant_closures, boolean) is
-  'Moves the jobs of a business that closes behind its deletion, which removes them, or lets them run when the closing is taken back.';
+comment on function private.hold_jobs(uuid, boolean) is
+  'Moves the jobs of a business that closes behind its deletion, which removes them, or back to their own times when the closing is taken back.';
 
 create function private.begin_closing(p_tenant_id uuid, p_actor uuid, p_is_by_platform boolean, p_reason text)
 returns private.tenant_closures language plpgsql volatile security definer set search_path = '' as $$
@@ -91,7 +91,7 @@ begin
   returning * into v_closure;
   v_day := private.closing_day(p_tenant_id, v_closure.erase_at);
   update public.tenants t set status = 'closed' where t.id = p_tenant_id;
-  perform private.hold_jobs(v_closure, true);
+  perform private.hold_jobs(p_tenant_id, true);
   perform private.schedule_job('business_closing', null, p_tenant_id::text, v_closure.erase_at - interval '7 days');
   perform private.notify(p_tenant_id, 'business_closing', 'ownership.transfer', 'This business was closed',
     format('Everything of it is deleted on %s unless that is taken back.', v_day), '/admin/settings?section=your-data');
@@ -127,7 +127,7 @@ begin
   end if;
   delete from private.tenant_closures c where c.tenant_id = p_tenant_id;
   update public.tenants t set status = v_closure.status_before where t.id = p_tenant_id;
-  perform private.hold_jobs(v_closure, false);
+  perform private.hold_jobs(p_tenant_id, false);
   perform private.withdraw_job('business_closing', null, p_tenant_id::text);
   perform private.notify(p_tenant_id, 'business_closing', 'ownership.transfer', 'This business is open again',
     'Its closing was taken back, and nothing is deleted.', '/admin/settings?section=your-data');

@@ -73,27 +73,31 @@ end;
 $$;
 comment on function private.erasing_order() is 'The names of private.erased_tables: what refers to others before what it refers to.';
 
+create function private.erased_where(p_table text)
+returns text language sql stable security definer set search_path = '' as $$
+  select string_agg(format('x.%I = $1', c.name), ' or ') || case p_table
+    when 'private.mail_outbox' then ' or x.user_id = any ($3) or x.document ->> ''tenant_id'' = $1::text'
+    when 'public.user_activity_logs' then ' or x.user_id = any ($3)'
+    when 'audit.events' then ' and x.entity <> ''tenant_closures'' or x.tenant_id is null and x.actor_id = any ($3)' else '' end
+  from unnest(private.tenant_columns(to_regclass(p_table)::oid)) as c (name)
+$$;
+comment on function private.erased_where(text) is
+  'Which rows x of a table a deletion takes: $1 is the business, $3 who worked there. Null for a table that a release took away meanwhile.';
+
 -- The one place where rows go that nothing else may remove: sales, the journal, the audit record. Triggers and keys are off for this one
 -- statement, and it deletes rows of a business whose deletion has begun, of tables that the catalog says.
 create function private.erase_rows(p_closure private.tenant_closures, p_table text, p_limit integer)
 returns integer language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_where text;
+  v_where text := private.erased_where(p_table);
   v_count integer;
 begin
   if not exists (
     select 1 from private.tenant_closures c where c.tenant_id = p_closure.tenant_id and c.status = 'erasing' and p_table = any (c.tables)) then
     perform private.fail(409, 'in_use', 'The deletion of this business has not begun.');
-  end if;
-  select string_agg(format('x.%I = $1', c.name), ' or ') into v_where from unnest(private.tenant_columns(to_regclass(p_table)::oid)) as c (name);
-  -- A release took the table away meanwhile.
-  if v_where is null then
+  elsif v_where is null then
     return 0;
   end if;
-  v_where := v_where || case p_table
-    when 'private.mail_outbox' then ' or x.user_id = any ($3) or x.document ->> ''tenant_id'' = $1::text'
-    when 'public.user_activity_logs' then ' or x.user_id = any ($3)'
-    when 'audit.events' then ' and x.entity <> ''tenant_closures'' or x.tenant_id is null and x.actor_id = any ($3)' else '' end;
   set local session_replication_role = replica;
   execute format('delete from %s t where t.ctid = any (array(select x.ctid from %s x where %s limit $2 for update skip locked))', p_table, p_table, v_where)
   using p_closure.tenant_id, p_limit, p_closure.user_ids;
@@ -104,6 +108,27 @@ end;
 $$;
 comment on function private.erase_rows(private.tenant_closures, text, integer) is
   'Deletes at most p_limit rows of a business whose deletion has begun from one of private.erased_tables, whatever protects them; how many. Rows that somebody holds are left for the next time.';
+
+create function private.has_rows_left(p_closure private.tenant_closures)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_table text;
+  v_where text;
+  v_is_left boolean;
+begin
+  foreach v_table in array p_closure.tables loop
+    v_where := private.erased_where(v_table);
+    if v_where is not null then
+      execute format('select exists (select 1 from %s x where %s)', v_table, v_where) into v_is_left using p_closure.tenant_id, null, p_closure.user_ids;
+      if v_is_left then
+        return true;
+      end if;
+    end if;
+  end loop;
+  return false;
+end;
+$$;
+comment on function private.has_rows_left(private.tenant_closures) is 'Whether any row that a deletion takes is still there, also one that somebody holds.';
 
 create function private.erased_files(p_tenant_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -163,7 +188,10 @@ create function private.begin_erasing(p_closure private.tenant_closures)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
   update private.tenant_closures c set status = 'erasing', began_at = clock_timestamp(), tables = private.erasing_order(),
-    user_ids = array(select m.user_id from public.tenant_users m where m.tenant_id = c.tenant_id),
+    -- Who was asked and had an account of their own already never worked there.
+    user_ids = array(
+      select m.user_id from public.tenant_users m
+      where m.tenant_id = c.tenant_id and (m.invitation_status = 'accepted' or private.is_made_for_shopping(m.user_id))),
     owner_ids = array(
       select m.user_id from public.tenant_users m
       where m.tenant_id = c.tenant_id and m.role = 'admin' and m.is_active and m.invitation_status = 'accepted')
@@ -249,6 +277,8 @@ declare
   v_closure private.tenant_closures;
   v_files jsonb;
 begin
+  -- As those who close and open do: first the business, then its closing.
+  perform 1 from public.tenants t where t.id = p_tenant_id for update;
   select * into v_closure from private.tenant_closures c where c.tenant_id = p_tenant_id for update;
   if v_closure.tenant_id is null or v_closure.status = 'erased' then
     return null;
@@ -269,6 +299,10 @@ begin
     return jsonb_build_object('phase', 'shoppers', 'files', '[]'::jsonb);
   elsif private.erase_some_rows(v_closure) then
     return jsonb_build_object('phase', 'rows', 'files', '[]'::jsonb);
+  elsif private.has_rows_left(v_closure) then
+    -- Somebody holds them: a little later.
+    perform private.schedule_job('business_closing', null, p_tenant_id::text, clock_timestamp() + interval '1 minute');
+    return null;
   end if;
   perform private.finish_erasing(v_closure);
   return null;

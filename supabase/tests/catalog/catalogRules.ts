@@ -228,6 +228,7 @@ export const functionRules: CatalogRule[] = [
         'names of the catalog by %I and its own types, values as parameters; exports/businessExports tries it',
       'private.erase_rows(private.tenant_closures,text,integer)':
         'tables of a list from the catalog and columns by %I, values as parameters; exports/businessErasing tries it',
+      'private.has_rows_left(private.tenant_closures)': 'as private.erase_rows',
       'private.segment_contacts(uuid,jsonb,uuid,integer)':
         'conditions of a fixed list (private.segment_leaf_sql), values as parameters; messages/segments tries it',
       'public.count_segment(jsonb)': 'as private.segment_contacts',

@@ -102,6 +102,41 @@ it('holds what waits to be done, tells the owners, and bills nothing', async () 
   expect(await query(standing, [shop.tenantId])).toEqual([{ status: 'expired' }]);
 });
 
+it('gives what waited its own time back: what is asked for early would find nothing due, and never come again', async () => {
+  await query(
+    `select private.schedule_job('recurring', $1, 'later', now() + interval '10 days'), private.schedule_job('recurring', $1, 'far', now() + interval '90 days')`,
+    [shop.tenantId],
+  );
+  const times = () =>
+    query(`select key, due_at::text from private.jobs where tenant_id = $1 and kind = 'recurring' order by key`, [
+      shop.tenantId,
+    ]);
+  const before = await times();
+  await close();
+  expect(await times()).not.toEqual(before);
+  await as(shop.owner, 'take_back_closing');
+  expect(await times()).toEqual(before);
+});
+
+it('is reminded of and taken back at once, one after the other', async () => {
+  await close();
+  const [taker, worker] = [await database.connect(), await database.connect()];
+  await taker.query('begin');
+  await taker.query('select 1 from public.tenants where id = $1 for update', [shop.tenantId]);
+  await worker.query('begin');
+  await worker.query('set local role service_role');
+  const reminding = worker.query('select public.next_erasing_step($1) as step', [shop.tenantId]);
+  for (let isWaiting = false; !isWaiting;)
+    isWaiting =
+      (await query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+        .length > 0;
+  await taker.query('select private.end_closing($1, $2, false, null)', [shop.tenantId, shop.owner.userId]);
+  await taker.query('commit');
+  expect((await reminding).rows).toEqual([{ step: null }]);
+  await worker.query('commit');
+  expect(await statusOf(shop)).toBe('active');
+});
+
 it('is taken back by an owner, and everything goes on', async () => {
   const product = await addProduct(database.client, shop, { price: 10, stock: 5 });
   await close();

@@ -198,6 +198,41 @@ describe('step by step', () => {
     expect(job?.status).toBe('ready');
   });
 
+  it('is not done while somebody holds a row', async () => {
+    await closed(shop);
+    const holder = await database.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from public.locations where tenant_id = $1 for update', [shop.tenantId]);
+    await erase(shop.tenantId);
+    const status = () => query('select status from private.tenant_closures where tenant_id = $1', [shop.tenantId]);
+    expect(await status()).toEqual([{ status: 'erasing' }]);
+    await holder.query('commit');
+    await erase(shop.tenantId);
+    expect(await status()).toEqual([{ status: 'erased' }]);
+    expect(await query('select 1 from public.locations where tenant_id = $1', [shop.tenantId])).toEqual([]);
+  });
+
+  it('leaves the account of somebody who was invited, had it before, and never came', async () => {
+    const [own, made] = [await makeUser(database.client), await makeUser(database.client)];
+    await query(`update auth.users set encrypted_password = case when id = $1 then 'x' end where id in ($1, $2)`, [
+      own.userId,
+      made.userId,
+    ]);
+    await query(
+      `insert into public.tenant_users (tenant_id, user_id, role, invitation_status, is_active)
+       values ($1, $2, 'cashier', 'pending', false), ($1, $3, 'cashier', 'pending', false)`,
+      [shop.tenantId, own.userId, made.userId],
+    );
+    await closed(shop);
+    await erase(shop.tenantId);
+    expect(await query('select id from auth.users where id in ($1, $2)', [own.userId, made.userId])).toEqual([
+      { id: own.userId },
+    ]);
+    expect(
+      await query('select tenant_id, invitation_status from public.profiles where user_id = $1', [own.userId]),
+    ).toEqual([{ tenant_id: null, invitation_status: 'none' }]);
+  });
+
   it('leaves the login of whoever shops elsewhere', async () => {
     const other = await makeShop(database.client);
     const [here, both] = [await makeUser(database.client), await makeUser(database.client)];

@@ -1,6 +1,6 @@
 import type { TeamMember } from '../../../shared/src/api/rpcTypes';
 import { callRpc, expectCode } from '../support/callRpc';
-import { makeTenant, type TestTenant } from '../support/makeTenant';
+import { makeTenant, makeUser, type TestTenant } from '../support/makeTenant';
 import { asServiceRole, asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 
@@ -52,6 +52,25 @@ describe('an invitation of an address whose account belongs elsewhere', () => {
     await withdraw(tenant.owner);
     expect((await team(tenant.owner)).map(({ user_id }) => user_id)).not.toContain(id);
     await expectCode(withdraw(tenant.owner), 'not_found');
+  });
+
+  it('is refused as a real one is, so that no refusal tells the two apart', async () => {
+    const { user_id: id } = await record(tenant.owner, 'admin');
+    await expectCode(record(tenant.manager), 'permission_denied');
+    const person = await makeUser(database.client);
+    await database.client.query(
+      `insert into public.tenant_users (tenant_id, user_id, role, invitation_status, is_active) values ($1, $2, 'admin', 'pending', false)`,
+      [tenant.tenantId, person.userId],
+    );
+    for (const p_user_id of [id, person.userId]) {
+      const ask = (persona: Persona, name: string, more: object = {}) =>
+        asUser(database.client, persona, () => callRpc(database.client, name, { p_user_id, ...more }));
+      await expectCode(ask(tenant.manager, 'change_member_role', { p_role: 'cashier' }), 'permission_denied');
+      await expectCode(ask(tenant.owner, 'change_member_role', { p_role: 'cashier' }), 'in_use');
+      await expectCode(ask(tenant.owner, 'set_member_active', { p_is_active: false }), 'in_use');
+      await expectCode(ask(tenant.owner, 'transfer_ownership'), 'in_use');
+      await expectCode(ask(elsewhere.owner, 'change_member_role', { p_role: 'cashier' }), 'not_found');
+    }
   });
 
   it('is refused to whoever may not invite, and counted like any other', async () => {

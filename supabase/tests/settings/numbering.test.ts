@@ -205,6 +205,17 @@ describe('numbers that are left out', () => {
     ]);
   });
 
+  it('are none that a document has, where a prefix with the year comes back in that year', async () => {
+    await save({ prefix: 'F{YYYY}-', is_yearly: true });
+    const last = Number((await next()).split('-')[1]);
+    await save({ prefix: 'X{YYYY}-', is_yearly: true });
+    await next();
+    await save({ prefix: 'F{YYYY}-', is_yearly: true });
+    expect((await skips()).filter(({ series, last: end }) => series.startsWith('F') && end >= last)).toMatchObject([
+      { first: last + 1, last: last + 1 },
+    ]);
+  });
+
   it('of a new year begin at 1', async () => {
     const year = await yearNow();
     await save({ prefix: 'F{YYYY}-', is_yearly: true });
