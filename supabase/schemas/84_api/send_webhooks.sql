@@ -13,7 +13,7 @@ begin
     set sequence = v_last + n.place, body = (d.body::jsonb || jsonb_build_object('sequence', v_last + n.place))::text
     from (
       select o.id, row_number() over (order by o.created_at, o.id) as place from private.webhook_deliveries o
-      where o.tenant_id = p_endpoint.tenant_id and o.endpoint_id = p_endpoint.id and o.sequence is null) n
+      where o.tenant_id = p_endpoint.tenant_id and o.endpoint_id = p_endpoint.id and o.sequence is null and o.state = 'waiting') n
     where d.tenant_id = p_endpoint.tenant_id and d.id = n.id
     returning d.sequence
   )

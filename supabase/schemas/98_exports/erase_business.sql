@@ -152,11 +152,13 @@ returns boolean language plpgsql stable security definer set search_path = '' as
 begin
   return exists (select 1 from public.tenant_users m where m.user_id = p_user_id)
     or exists (select 1 from private.platform_admins p where p.user_id = p_user_id)
+    -- The record of their visits stays, and names them.
+    or exists (select 1 from private.support_visits v where v.admin_id = p_user_id)
     or exists (select 1 from private.shopper_accounts a where a.user_id = p_user_id)
     or exists (select 1 from private.shopper_orders s where s.user_id = p_user_id);
 end;
 $$;
-comment on function private.is_login_needed(uuid) is 'Whether an account works for a business, runs the platform, or has something in a shop.';
+comment on function private.is_login_needed(uuid) is 'Whether an account works for a business, runs or ran the platform, or has something in a shop.';
 
 create function private.is_made_for_shopping(p_user_id uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$

@@ -79,7 +79,7 @@ function CloseDialog({ state, onClose }: { state: ClosingState; onClose: () => v
         {state.open_tills > 0 && (
           <li>
             <strong>{countText(state.open_tills, 'till is', 'tills are')} open.</strong> Count and close them first.
-            Sales that a till made without a network and has not sent are lost.
+            Sales that a till made without a network and has not sent are lost unless you open the business again.
           </li>
         )}
       </ul>

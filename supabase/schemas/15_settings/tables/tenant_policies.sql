@@ -37,7 +37,7 @@ create table public.tenant_policies (
 comment on table public.tenant_policies is 'House rules of a business: tax, discounts, blind closing. Staff only, apart from what the public may follow.';
 comment on column public.tenant_policies.asks_void_reason is 'Whether tills ask why a line or a basket is removed before it is paid.';
 comment on column public.tenant_policies.allow_negative_stock is
-  'Whether tills sell more than stock says is there; on in a new business. Sales made without a connection are taken either way.';
+  'Whether tills sell more than stock says is there, and documents of the stock (write-offs, transfers, returns to suppliers) take it below zero; on in a new business. Sales made without a connection are taken either way.';
 comment on column public.tenant_policies.warns_below_stock is
   'Where tills sell more than is there: they show the cashier what is left, and the online shop sells only what is there. Off: both sell. Without allow_negative_stock it has no effect.';
 comment on column public.tenant_policies.sell_expired is 'Whether tills and the shop may sell batches after their day of expiry.';

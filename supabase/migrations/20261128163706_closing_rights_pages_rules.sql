@@ -96,6 +96,10 @@ ALTER TABLE "private"."contact_months" ADD COLUMN "delivery_net_whole" bigint GE
 
 ALTER TABLE "private"."contact_months" ADD COLUMN "delivery_tax_whole" bigint GENERATED ALWAYS AS (((delivery_tax * (1000)::numeric))::bigint) STORED NOT NULL;
 
+ALTER TABLE "private"."document_prefixes" ADD COLUMN "year" integer;
+
+ALTER TABLE "private"."document_prefixes" ADD COLUMN "year_value" bigint;
+
 ALTER TABLE "private"."platform_settings" ADD COLUMN "closing_days" integer NOT NULL DEFAULT 30;
 
 ALTER TABLE "private"."product_months" ADD COLUMN "sold_net_whole" bigint GENERATED ALWAYS AS (((sold_net * (1000)::numeric))::bigint) STORED NOT NULL;
@@ -183,6 +187,8 @@ declare
   v_service text := case p_channel when 'sms' then 'SMS service' when 'whatsapp' then 'WhatsApp account' else 'mail service' end;
   v_is_paused boolean;
 begin
+  -- Several are settled at once: the next one sees what this one wrote.
+  perform private.lock_request('balance_used_up:' || p_channel, p_tenant_id, p_tenant_id);
   update public.campaigns c set state = 'paused', pause_reason = format('The balance at your %s is used up. Top it up there, then resume.', v_service)
   where c.tenant_id = p_tenant_id and c.channel = p_channel and c.state in ('expanding', 'sending');
   v_is_paused := found;
@@ -219,7 +225,7 @@ begin
   returning * into v_closure;
   v_day := private.closing_day(p_tenant_id, v_closure.erase_at);
   update public.tenants t set status = 'closed' where t.id = p_tenant_id;
-  perform private.hold_jobs(v_closure, true);
+  perform private.hold_jobs(p_tenant_id, true);
   perform private.schedule_job('business_closing', null, p_tenant_id::text, v_closure.erase_at - interval '7 days');
   perform private.notify(p_tenant_id, 'business_closing', 'ownership.transfer', 'This business was closed',
     format('Everything of it is deleted on %s unless that is taken back.', v_day), '/admin/settings?section=your-data');
@@ -247,7 +253,10 @@ CREATE OR REPLACE FUNCTION private.begin_erasing(p_closure private.tenant_closur
 AS $function$
 begin
   update private.tenant_closures c set status = 'erasing', began_at = clock_timestamp(), tables = private.erasing_order(),
-    user_ids = array(select m.user_id from public.tenant_users m where m.tenant_id = c.tenant_id),
+    -- Who was asked and had an account of their own already never worked there.
+    user_ids = array(
+      select m.user_id from public.tenant_users m
+      where m.tenant_id = c.tenant_id and (m.invitation_status = 'accepted' or private.is_made_for_shopping(m.user_id))),
     owner_ids = array(
       select m.user_id from public.tenant_users m
       where m.tenant_id = c.tenant_id and m.role = 'admin' and m.is_active and m.invitation_status = 'accepted')
@@ -276,6 +285,38 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."blocked_addresses_json"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.carry_fiscal_numbers(p_before public.fiscal_devices, p_device public.fiscal_devices)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_before.settings ->> 'counterScope' <> p_device.settings ->> 'counterScope' then
+    insert into public.fiscal_counters as c (tenant_id, scope, counter, next_number)
+    select p_device.tenant_id, private.fiscal_number_scope(p_device, 'invoice'), 'invoice', o.next_number
+    from public.fiscal_counters o
+    where o.tenant_id = p_device.tenant_id and o.scope = private.fiscal_number_scope(p_before, 'invoice') and o.counter = 'invoice'
+    on conflict (tenant_id, scope, counter) do update set next_number = greatest(c.next_number, excluded.next_number);
+  end if;
+  if p_before.settings #>> '{itemCodeRule,counter}' <> p_device.settings #>> '{itemCodeRule,counter}' then
+    insert into public.fiscal_counters as c (tenant_id, scope, counter, next_number)
+    select p_device.tenant_id, private.fiscal_number_scope(p_device, 'item'),
+      private.fiscal_counter_of(p_device, 'item', regexp_replace(k.code, '[0-9]+$', '')), max(private.fiscal_count(substring(k.code from '[0-9]+$'))) + 1
+    from (
+      select i.item_code as code from public.fiscal_device_items i where i.tenant_id = p_device.tenant_id and i.device_id = p_device.id
+      union all
+      -- Those that are on their way have a code already.
+      select f.body ->> 'itemCode' from public.fiscal_documents f
+      where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and f.kind = 'item' and f.body ? 'itemCode') k
+    group by 3
+    on conflict (tenant_id, scope, counter) do update set next_number = greatest(c.next_number, excluded.next_number);
+  end if;
+end;
+$function$;
+
+ALTER FUNCTION "private"."carry_fiscal_numbers"(public.fiscal_devices, public.fiscal_devices) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.change_quote(p_tenant_id uuid, p_request jsonb, p_at timestamp with time zone)
  RETURNS jsonb
@@ -448,7 +489,7 @@ begin
   end if;
   delete from private.tenant_closures c where c.tenant_id = p_tenant_id;
   update public.tenants t set status = v_closure.status_before where t.id = p_tenant_id;
-  perform private.hold_jobs(v_closure, false);
+  perform private.hold_jobs(p_tenant_id, false);
   perform private.withdraw_job('business_closing', null, p_tenant_id::text);
   perform private.notify(p_tenant_id, 'business_closing', 'ownership.transfer', 'This business is open again',
     'Its closing was taken back, and nothing is deleted.', '/admin/settings?section=your-data');
@@ -471,22 +512,15 @@ CREATE OR REPLACE FUNCTION private.erase_rows(p_closure private.tenant_closures,
  SET search_path TO ''
 AS $function$
 declare
-  v_where text;
+  v_where text := private.erased_where(p_table);
   v_count integer;
 begin
   if not exists (
     select 1 from private.tenant_closures c where c.tenant_id = p_closure.tenant_id and c.status = 'erasing' and p_table = any (c.tables)) then
     perform private.fail(409, 'in_use', 'The deletion of this business has not begun.');
-  end if;
-  select string_agg(format('x.%I = $1', c.name), ' or ') into v_where from unnest(private.tenant_columns(to_regclass(p_table)::oid)) as c (name);
-  -- A release took the table away meanwhile.
-  if v_where is null then
+  elsif v_where is null then
     return 0;
   end if;
-  v_where := v_where || case p_table
-    when 'private.mail_outbox' then ' or x.user_id = any ($3) or x.document ->> ''tenant_id'' = $1::text'
-    when 'public.user_activity_logs' then ' or x.user_id = any ($3)'
-    when 'audit.events' then ' and x.entity <> ''tenant_closures'' or x.tenant_id is null and x.actor_id = any ($3)' else '' end;
   set local session_replication_role = replica;
   execute format('delete from %s t where t.ctid = any (array(select x.ctid from %s x where %s limit $2 for update skip locked))', p_table, p_table, v_where)
   using p_closure.tenant_id, p_limit, p_closure.user_ids;
@@ -588,6 +622,21 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."erased_tables"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.erased_where(p_table text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select string_agg(format('x.%I = $1', c.name), ' or ') || case p_table
+    when 'private.mail_outbox' then ' or x.user_id = any ($3) or x.document ->> ''tenant_id'' = $1::text'
+    when 'public.user_activity_logs' then ' or x.user_id = any ($3)'
+    when 'audit.events' then ' and x.entity <> ''tenant_closures'' or x.tenant_id is null and x.actor_id = any ($3)' else '' end
+  from unnest(private.tenant_columns(to_regclass(p_table)::oid)) as c (name)
+$function$;
+
+ALTER FUNCTION "private"."erased_where"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.erasing_order()
  RETURNS text[]
@@ -781,6 +830,35 @@ AS $function$
     else p_kind end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.fiscal_import_body(p_device public.fiscal_devices, p_document public.fiscal_documents)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_import public.fiscal_imports;
+  v_ahead jsonb;
+begin
+  select * into v_import from public.fiscal_imports m where m.tenant_id = p_device.tenant_id and m.id = p_document.source_id;
+  v_ahead := private.fiscal_lines_ahead(p_device, p_document.position, array[v_import.product_id]);
+  if v_ahead <> '{}' then
+    return v_ahead;
+  elsif private.fiscal_operator_ahead(p_device, p_document.position, v_import.decided_by) then
+    return '{"ahead": true}';
+  end if;
+  return coalesce((
+    select jsonb_build_object('body', jsonb_build_object('taskCode', v_import.task_code, 'declaredOn', v_import.declared_on,
+      'lineNumber', v_import.line_number, 'customsCode', v_import.customs_code, 'itemClass', i.item_class, 'itemCode', k.item_code,
+      'decision', case v_import.state when 'accepted' then 'accept' else 'decline' end, 'remark', v_import.note,
+      'operator', private.fiscal_operator(v_import.decided_by)))
+    from public.fiscal_device_items k
+    join private.fiscal_items_of(p_device.tenant_id, array[v_import.product_id]) i on i.product_id = k.product_id and not i.is_excluded
+    where k.tenant_id = p_device.tenant_id and k.device_id = p_device.id and k.product_id = v_import.product_id),
+    '{"refuse": "excluded", "message": "Its product is left out of what is sent to the tax authority."}');
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.fiscal_operator_ahead(p_device public.fiscal_devices, p_position bigint, p_user_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -820,6 +898,41 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."fiscal_operator_body"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.fiscal_purchase_body(p_device public.fiscal_devices, p_document public.fiscal_documents)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_purchase public.fiscal_purchases;
+  v_ahead jsonb;
+  v_lines jsonb;
+begin
+  select * into v_purchase from public.fiscal_purchases u where u.tenant_id = p_device.tenant_id and u.id = p_document.source_id;
+  v_ahead := private.fiscal_lines_ahead(p_device, p_document.position, array(select distinct p from unnest(v_purchase.product_ids) as p));
+  if v_ahead <> '{}' then
+    return v_ahead;
+  elsif private.fiscal_operator_ahead(p_device, p_document.position, v_purchase.decided_by) then
+    return '{"ahead": true}';
+  end if;
+  -- Amounts are the supplier's, codes ours: the authority knows our items by them.
+  select coalesce(jsonb_agg(x.value || case when k.item_code is null then '{}' else jsonb_build_object('itemCode', k.item_code, 'itemClass', i.item_class,
+    'packageUnit', i.package_unit, 'quantityUnit', i.quantity_unit) end order by x.place), '[]') into v_lines
+  from jsonb_array_elements(v_purchase.lines) with ordinality as x (value, place)
+  left join public.fiscal_device_items k on k.tenant_id = p_device.tenant_id and k.device_id = p_device.id and k.product_id = v_purchase.product_ids[x.place]
+  left join private.fiscal_items_of(p_device.tenant_id, v_purchase.product_ids) i on i.product_id = k.product_id;
+  return jsonb_build_object('body', jsonb_build_object(
+    'supplier', jsonb_build_object('taxNumber', v_purchase.supplier_pin, 'branchCode', v_purchase.supplier_branch, 'name', v_purchase.supplier_name,
+      'invoiceNumber', v_purchase.supplier_invoice_number),
+    'registration', 'M', 'decision', case v_purchase.state when 'accepted' then 'accept' else 'decline' end, 'receiptType', v_purchase.receipt_type,
+    'originalNumber', 0, 'paymentCode', v_purchase.payment_code,
+    'confirmedAt', coalesce(v_purchase.confirmed_at, to_char(v_purchase.day, 'YYYYMMDD') || '000000'), 'day', to_char(v_purchase.day, 'YYYYMMDD'),
+    'warehousedAt', null, 'refundedAt', null, 'remark', left(v_purchase.note, 400), 'operator', private.fiscal_operator(v_purchase.decided_by),
+    'lines', v_lines));
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION private.fiscal_sale_body(p_device public.fiscal_devices, p_document public.fiscal_documents)
  RETURNS jsonb
@@ -926,23 +1039,48 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.hold_jobs(p_closure private.tenant_closures, p_is_held boolean)
+CREATE OR REPLACE FUNCTION private.has_rows_left(p_closure private.tenant_closures)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_table text;
+  v_where text;
+  v_is_left boolean;
+begin
+  foreach v_table in array p_closure.tables loop
+    v_where := private.erased_where(v_table);
+    if v_where is not null then
+      execute format('select exists (select 1 from %s x where %s)', v_table, v_where) into v_is_left using p_closure.tenant_id, null, p_closure.user_ids;
+      if v_is_left then
+        return true;
+      end if;
+    end if;
+  end loop;
+  return false;
+end;
+$function$;
+
+ALTER FUNCTION "private"."has_rows_left"(private.tenant_closures) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.hold_jobs(p_tenant_id uuid, p_is_held boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_until timestamptz := p_closure.erase_at + interval '1 day';
+  c_shift constant interval := '876000 hours';
 begin
-  update private.jobs j set due_at = case when p_is_held then v_until else clock_timestamp() end
-  where j.tenant_id = p_closure.tenant_id and j.status = 'ready' and (case when p_is_held
-    then j.due_at < v_until and j.kind <> all (array['payment_query', 'payment_refund', 'billing_refund', 'fiscal_device', 'business_export'])
-    else j.due_at = v_until end);
+  update private.jobs j set due_at = case when p_is_held then j.due_at + c_shift else j.due_at - c_shift end
+  where j.tenant_id = p_tenant_id and j.status = 'ready' and (j.due_at > statement_timestamp() + c_shift / 2) <> p_is_held
+    and (not p_is_held or j.kind <> all (array['payment_query', 'payment_refund', 'billing_refund', 'fiscal_device', 'business_export']));
 end;
 $function$;
 
-ALTER FUNCTION "private"."hold_jobs"(private.tenant_closures, boolean) OWNER TO "postgres";
+ALTER FUNCTION "private"."hold_jobs"(uuid, boolean) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.hold_order_again(p_order public.orders, p_now timestamp with time zone)
  RETURNS boolean
@@ -1106,6 +1244,8 @@ AS $function$
 begin
   return exists (select 1 from public.tenant_users m where m.user_id = p_user_id)
     or exists (select 1 from private.platform_admins p where p.user_id = p_user_id)
+    -- The record of their visits stays, and names them.
+    or exists (select 1 from private.support_visits v where v.admin_id = p_user_id)
     or exists (select 1 from private.shopper_accounts a where a.user_id = p_user_id)
     or exists (select 1 from private.shopper_orders s where s.user_id = p_user_id);
 end;
@@ -1165,6 +1305,30 @@ $function$;
 
 ALTER FUNCTION "private"."kept_tables"() OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.lock_team_member(p_tenant_id uuid, p_user_id uuid)
+ RETURNS public.tenant_users
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_member public.tenant_users;
+begin
+  -- The business first: changes of a team happen one after the other, so that rights checked here still hold below.
+  perform 1 from public.tenants t where t.id = p_tenant_id for update;
+  select m.* into v_member from public.tenant_users m where m.tenant_id = p_tenant_id and m.user_id = p_user_id for update;
+  if v_member.user_id is null then
+    -- An invitation that nobody can accept is refused like any that waits: what is refused does not tell them apart.
+    select i.tenant_id, i.id, i.role, 'pending', false into v_member.tenant_id, v_member.user_id, v_member.role, v_member.invitation_status, v_member.is_active
+    from private.unanswerable_invitations i where i.tenant_id = p_tenant_id and i.id = p_user_id;
+  end if;
+  if v_member.user_id is null then
+    perform private.fail(404, 'not_found', 'This person is not on your team.');
+  end if;
+  return v_member;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.mail_closing(p_tenant_id uuid, p_kind text, p_subject text, p_body text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1208,12 +1372,10 @@ declare
 begin
   if p_new.prefix = p_old.prefix then
     v_first := case when p_new.year is distinct from p_old.year then p_least else p_old.next_value end;
-  elsif p_new.prefix like '%{YYYY}%' then
-    -- How far this year's numbers had come under it is not known apart from other years.
-    v_first := 1;
   else
+    -- Under a prefix with a year, numbers of other years are of another series.
     v_first := coalesce((
-      select x.last_value + 1 from private.document_prefixes x
+      select case when p_new.year is null then x.last_value when x.year = p_new.year then x.year_value end + 1 from private.document_prefixes x
       where x.tenant_id = p_new.tenant_id and x.document_type = p_new.document_type and x.prefix = p_new.prefix), 1);
   end if;
   if v_first >= p_new.next_value then
@@ -1287,7 +1449,7 @@ begin
     set sequence = v_last + n.place, body = (d.body::jsonb || jsonb_build_object('sequence', v_last + n.place))::text
     from (
       select o.id, row_number() over (order by o.created_at, o.id) as place from private.webhook_deliveries o
-      where o.tenant_id = p_endpoint.tenant_id and o.endpoint_id = p_endpoint.id and o.sequence is null) n
+      where o.tenant_id = p_endpoint.tenant_id and o.endpoint_id = p_endpoint.id and o.sequence is null and o.state = 'waiting') n
     where d.tenant_id = p_endpoint.tenant_id and d.id = n.id
     returning d.sequence
   )
@@ -3739,11 +3901,10 @@ begin
     'sales_today', (select count(*) from public.sales s where s.posted_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'),
     'monthly_recurring_revenue', case when private.platform_may('admin_revenue') then (
       select coalesce(jsonb_agg(jsonb_build_object('currency', r.currency, 'amount', r.amount) order by r.amount desc), '[]')
+      -- The movements, as Revenue adds them up: one figure, wherever it stands.
       from (
-        select s.currency, round(sum(case when b.period = 'year' then s.amount / 12 else s.amount end), 2) as amount
-        from public.tenant_subscriptions s left join public.billing_plans b on b.id = s.billing_plan_id
-        where s.status in ('active', 'past_due') and s.amount > 0
-        group by s.currency) r) end,
+        select m.currency, sum(m.delta) as amount from private.mrr_movements m
+        group by m.currency having sum(m.delta) <> 0) r) end,
     'new_tenants_by_week', (
       select jsonb_agg(jsonb_build_object('week', w.starts_on, 'count',
         (select count(*) from public.tenants t where t.created_at >= w.starts_on and t.created_at < w.starts_on + 7)) order by w.starts_on)
@@ -5051,14 +5212,17 @@ declare
   v_tenant_id uuid := private.require_permission('products.view');
 begin
   return (
+    -- Own codes of a business may be many: only what looks like a number of trade is worked out, and that once.
+    with others as materialized (
+      select b.product_id, b.barcode, private.gtin_of(b.barcode) as gtin from public.product_barcodes b
+      where b.tenant_id = v_tenant_id and b.gtin is null and b.barcode ~ '^[0-9]{8}$|^[0-9]{12,14}$')
     select coalesce(jsonb_agg(jsonb_build_object('gtin', s.gtin,
       'keeps', private.shared_code_product(v_tenant_id, s.keeper_id, s.keeper_code),
       'other', private.shared_code_product(v_tenant_id, s.other_id, s.other_code)) order by s.gtin, s.other_code), '[]')
     from (
       select k.gtin, k.product_id as keeper_id, k.barcode as keeper_code, o.product_id as other_id, o.barcode as other_code
-      from public.product_barcodes o
-      join public.product_barcodes k on k.tenant_id = v_tenant_id and k.gtin = private.gtin_of(o.barcode)
-      where o.tenant_id = v_tenant_id and o.gtin is null and private.gtin_of(o.barcode) is not null
+      from others o
+      join public.product_barcodes k on k.tenant_id = v_tenant_id and k.gtin = o.gtin
       order by k.gtin, o.barcode limit 200) s);
 end;
 $function$;
@@ -5177,6 +5341,8 @@ declare
   v_closure private.tenant_closures;
   v_files jsonb;
 begin
+  -- As those who close and open do: first the business, then its closing.
+  perform 1 from public.tenants t where t.id = p_tenant_id for update;
   select * into v_closure from private.tenant_closures c where c.tenant_id = p_tenant_id for update;
   if v_closure.tenant_id is null or v_closure.status = 'erased' then
     return null;
@@ -5197,6 +5363,10 @@ begin
     return jsonb_build_object('phase', 'shoppers', 'files', '[]'::jsonb);
   elsif private.erase_some_rows(v_closure) then
     return jsonb_build_object('phase', 'rows', 'files', '[]'::jsonb);
+  elsif private.has_rows_left(v_closure) then
+    -- Somebody holds them: a little later.
+    perform private.schedule_job('business_closing', null, p_tenant_id::text, clock_timestamp() + interval '1 minute');
+    return null;
   end if;
   perform private.finish_erasing(v_closure);
   return null;
@@ -5240,8 +5410,8 @@ begin
     insert into public.message_threads (tenant_id, channel, address, address_hash, contact_id)
     values (v_tenant_id, v_channel, v_address, private.address_hash(v_channel, v_address), v_contact.id)
     returning * into v_thread;
-  elsif v_thread.is_closed then
-    update public.message_threads t set is_closed = false where t.tenant_id = v_tenant_id and t.id = v_thread.id;
+  elsif v_thread.is_closed or v_thread.contact_id is null then
+    update public.message_threads t set is_closed = false, contact_id = coalesce(t.contact_id, v_contact.id) where t.tenant_id = v_tenant_id and t.id = v_thread.id;
   end if;
   return private.inbox_thread(v_tenant_id, v_thread.id);
 end;
@@ -5307,6 +5477,11 @@ begin
   end if;
   perform private.require_role(p_tenant_id, p_role, p_role_id);
   perform private.require_grantable(p_tenant_id, p_actor_id, private.role_rights(p_tenant_id, p_role, p_role_id));
+  -- As for an invitation that can be accepted: nothing tells the two apart.
+  if not private.actor_can(p_tenant_id, p_actor_id, 'ownership.transfer') and exists (
+    select 1 from private.unanswerable_invitations i where i.tenant_id = p_tenant_id and i.email = lower(p_email) and i.role = 'admin') then
+    perform private.fail(403, 'permission_denied', 'Only an owner may change the invitation of an owner.');
+  end if;
   -- Counted as any other, in the same line.
   perform pg_advisory_xact_lock(hashtextextended('invitations:' || p_tenant_id, 0));
   perform private.require_invitation_left(p_tenant_id, p_user_id);
@@ -5322,6 +5497,54 @@ end;
 $function$;
 
 ALTER FUNCTION "public"."record_unanswerable_invitation"(uuid, uuid, uuid, text, text, text, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.reply_in_inbox(p_thread_id uuid, p_id uuid, p_text text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('communications.send');
+  v_text text := private.input_text(jsonb_build_object('p_text', p_text), 'p_text', 4000, '', true);
+  v_thread public.message_threads;
+  v_message public.messages;
+begin
+  perform private.require_writable();
+  if p_id is null then
+    perform private.refuse_input('p_id', 'This id is missing.');
+  end if;
+  select * into v_thread from public.message_threads t where t.tenant_id = v_tenant_id and t.id = p_thread_id for update;
+  if v_thread.id is null then
+    perform private.fail(404, 'not_found', 'This thread does not exist.');
+  elsif exists (select 1 from public.messages m where m.tenant_id = v_tenant_id and m.id = p_id) then
+    return private.inbox_thread(v_tenant_id, p_thread_id);
+  elsif v_thread.channel = 'whatsapp' and coalesce(v_thread.last_inbound_at < clock_timestamp() - interval '24 hours', true) then
+    perform private.fail(409, 'whatsapp_window_closed', 'WhatsApp takes free text for 24 hours after the customer wrote.');
+  elsif not private.is_channel_ready(private.message_channel(v_tenant_id, v_thread.channel)) then
+    perform private.fail(409, 'channel_not_ready', 'This channel is not set up yet.', jsonb_build_object('channel', v_thread.channel));
+  elsif private.message_parts(v_thread.channel, v_text) > 10 then
+    perform private.fail(400, 'template_too_long', 'This text is too long for the channel.', '{"field": "p_text"}');
+  end if;
+  v_message.tenant_id := v_tenant_id;
+  v_message.id := p_id;
+  v_message.channel := v_thread.channel;
+  v_message.purpose := 'transactional';
+  v_message.thread_id := v_thread.id;
+  v_message.contact_id := v_thread.contact_id;
+  v_message.address := v_thread.address;
+  v_message.subject := case v_thread.channel when 'email' then
+    -- Who never wrote is not answered.
+    case when v_thread.last_inbound_at is null then 'A message from ' else 'Your message to ' end || coalesce(private.mail_brand(v_tenant_id) ->> 'name', 'us') end;
+  v_message.text := v_text;
+  v_message.dedupe_key := 'reply:' || p_id;
+  v_message.sent_by := auth.uid();
+  perform private.write_message(v_message);
+  update public.message_threads t set last_text = left(v_text, 300), last_at = clock_timestamp(), last_is_ours = true, unread = 0
+  where t.tenant_id = v_tenant_id and t.id = p_thread_id;
+  return private.inbox_thread(v_tenant_id, p_thread_id);
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.run_billing_cycle(p_now timestamp with time zone DEFAULT NULL::timestamp with time zone, p_limit integer DEFAULT 100)
  RETURNS jsonb
@@ -5439,9 +5662,10 @@ begin
     v_new.next_value := v_old.next_value;
   end if;
   if v_new.prefix <> v_old.prefix then
-    insert into private.document_prefixes as x (tenant_id, document_type, prefix, last_value)
-    values (v_tenant_id, v_old.document_type, v_old.prefix, v_old.next_value - 1)
-    on conflict (tenant_id, document_type, prefix) do update set last_value = greatest(x.last_value, excluded.last_value);
+    insert into private.document_prefixes as x (tenant_id, document_type, prefix, last_value, year, year_value)
+    values (v_tenant_id, v_old.document_type, v_old.prefix, v_old.next_value - 1, v_old.year, case when v_old.year is not null then v_old.next_value - 1 end)
+    on conflict (tenant_id, document_type, prefix) do update set last_value = greatest(x.last_value, excluded.last_value),
+      year = excluded.year, year_value = excluded.year_value;
     v_new.next_value := greatest(v_new.next_value, (
       select x.last_value + 1 from private.document_prefixes x
       where x.tenant_id = v_tenant_id and x.document_type = v_old.document_type and x.prefix = v_new.prefix));
@@ -5455,6 +5679,61 @@ begin
       private.numbering_json(v_old), private.numbering_json(v_new));
   end if;
   return private.numbering_json(v_new);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_fiscal_device(p_device jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('etims.manage');
+  v_before public.fiscal_devices;
+  v_new public.fiscal_devices;
+begin
+  perform private.require_writable();
+  perform private.input_object(p_device, 'p_device');
+  v_new.id := private.input_uuid(p_device, 'id');
+  v_new.location_id := private.input_uuid(p_device, 'location_id');
+  v_new.style := private.input_choice(p_device, 'style', array['direct', 'gateway']);
+  v_new.mode := private.input_choice(p_device, 'mode', array['test', 'sandbox', 'live']);
+  v_new.pin := private.input_matching(p_device || jsonb_build_object('pin', upper(p_device ->> 'pin')), 'pin', '^[A-Z][0-9]{9}[A-Z]$',
+    'A PIN is a letter, nine digits and a letter: A123456789Z.');
+  v_new.branch_code := private.input_matching(p_device, 'branch_code', '^[0-9]{2}$', 'A branch has two digits, as the tax authority gave it: 00.');
+  v_new.serial := private.input_matching(p_device, 'serial', '^[A-Za-z0-9/_-]{3,100}$', 'Letters, digits, dashes and slashes: as the tax authority approved it.');
+  v_new.sdc_id := private.input_matching(p_device, 'sdc_id', '^[A-Za-z0-9]{3,40}$', 'Letters and digits: as it stands in the tax authority''s portal.', false);
+  v_new.mrc_no := private.input_text(p_device, 'mrc_no', 40);
+  v_new.settings := private.input_fiscal_settings(coalesce(nullif(p_device -> 'settings', 'null'), '{}'));
+  if not private.is_fiscal_offered(v_tenant_id) then
+    perform private.fail(409, 'not_offered', 'No tax authority of this country can be connected.');
+  elsif not exists (select 1 from public.locations l where l.tenant_id = v_tenant_id and l.id = v_new.location_id) then
+    perform private.fail(404, 'not_found', 'This location does not exist.', '{"field": "location_id"}');
+  end if;
+  perform private.lock_request('fiscal_device', v_tenant_id, v_new.id);
+  select * into v_before from public.fiscal_devices d where d.tenant_id = v_tenant_id and d.id = v_new.id for no key update;
+  if v_before.id is not null and (v_before.pin, v_before.branch_code, v_before.serial, v_before.mode, v_before.style, v_before.location_id)
+      is distinct from (v_new.pin, v_new.branch_code, v_new.serial, v_new.mode, v_new.style, v_new.location_id)
+    and (v_before.status <> 'setup' or exists (select 1 from private.fiscal_device_secrets s where s.tenant_id = v_tenant_id and s.device_id = v_before.id)) then
+    perform private.fail(409, 'in_use', 'This device is connected already. Set up another one instead.', '{"field": "serial"}');
+  end if;
+  if exists (select 1 from public.fiscal_devices d where d.id = v_new.id and d.tenant_id <> v_tenant_id) then
+    perform private.fail(409, 'in_use', 'This device is connected already. Set up another one instead.', '{"field": "id"}');
+  end if;
+  insert into public.fiscal_devices as d (tenant_id, id, location_id, style, mode, pin, branch_code, serial, sdc_id, mrc_no, settings)
+  values (v_tenant_id, v_new.id, v_new.location_id, v_new.style, v_new.mode, v_new.pin, v_new.branch_code, v_new.serial, v_new.sdc_id, v_new.mrc_no,
+    v_new.settings)
+  on conflict (tenant_id, id) do update set location_id = excluded.location_id, style = excluded.style, mode = excluded.mode, pin = excluded.pin,
+    branch_code = excluded.branch_code, serial = excluded.serial, sdc_id = coalesce(excluded.sdc_id, d.sdc_id),
+    mrc_no = coalesce(excluded.mrc_no, d.mrc_no), settings = excluded.settings
+  returning * into v_new;
+  if v_before.id is not null then
+    perform private.carry_fiscal_numbers(v_before, v_new);
+  end if;
+  perform private.write_audit(v_tenant_id, auth.uid(), 'fiscal_device_saved', 'fiscal_devices', v_new.id,
+    case when v_before.id is not null then to_jsonb(v_before) end, to_jsonb(v_new));
+  return private.fiscal_device_row(v_new);
 end;
 $function$;
 
@@ -5625,6 +5904,8 @@ CREATE AGGREGATE "private"."sum_whole"(bigint) (SFUNC = int8pl, STYPE = bigint, 
 
 ALTER AGGREGATE "private"."sum_whole"(bigint) OWNER TO "postgres";
 
+ALTER TABLE "private"."document_prefixes" ADD CONSTRAINT "document_prefixes_year_value_check" CHECK ((year_value >= 0));
+
 ALTER TABLE "private"."number_skips" ADD CONSTRAINT "number_skips_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
 
 ALTER TABLE "private"."platform_settings" ADD CONSTRAINT "platform_settings_closing_days_check" CHECK (((closing_days >= 14) AND (closing_days <= 180)));
@@ -5665,6 +5946,10 @@ CREATE POLICY "Platform staff who change subscriptions remove them" ON "public".
 
 COMMENT ON AGGREGATE "private"."sum_whole"(bigint) IS 'Sum of whole numbers as one: its state is the number itself, where that of sum() is an allocation for each group, and twenty thousand groups no longer fit into the processor''s cache. Fails beyond 9.2e18.';
 
+COMMENT ON COLUMN "private"."document_prefixes"."year" IS 'The year of the last number under a prefix with {YYYY}; null for any other.';
+
+COMMENT ON COLUMN "private"."document_prefixes"."year_value" IS 'The last number given in that year: in an earlier one more may have been given.';
+
 COMMENT ON COLUMN "private"."number_skips"."series" IS 'The prefix as it stands on documents, with the year in it.';
 
 COMMENT ON COLUMN "private"."number_skips"."skipped_by" IS 'Who raised the number last.';
@@ -5699,7 +5984,7 @@ COMMENT ON COLUMN "private"."webhook_endpoints"."last_sequence" IS 'The place of
 
 COMMENT ON COLUMN "public"."fiscal_devices"."settings" IS 'What sources about the authority disagree on: taxableBasis, creditSign, counterScope, itemCodeRule {digits, counter}, importStatusField, operators (named: in documents only; registered: before their first document).';
 
-COMMENT ON COLUMN "public"."tenant_policies"."allow_negative_stock" IS 'Whether tills sell more than stock says is there; on in a new business. Sales made without a connection are taken either way.';
+COMMENT ON COLUMN "public"."tenant_policies"."allow_negative_stock" IS 'Whether tills sell more than stock says is there, and documents of the stock (write-offs, transfers, returns to suppliers) take it below zero; on in a new business. Sales made without a connection are taken either way.';
 
 COMMENT ON COLUMN "public"."tenant_policies"."warns_below_stock" IS 'Where tills sell more than is there: they show the cashier what is left, and the online shop sells only what is there. Off: both sell. Without allow_negative_stock it has no effect.';
 
@@ -5710,6 +5995,8 @@ COMMENT ON FUNCTION "private"."begin_closing"(uuid, uuid, boolean, text) IS 'Clo
 COMMENT ON FUNCTION "private"."begin_erasing"(private.tenant_closures) IS 'The waiting time is over: notes who worked there and what is to be emptied, and ends the subscription.';
 
 COMMENT ON FUNCTION "private"."blocked_addresses_json"() IS 'The newest 200 blocks, the address that the caller comes from, and whether the caller may block.';
+
+COMMENT ON FUNCTION "private"."carry_fiscal_numbers"(public.fiscal_devices, public.fiscal_devices) IS 'Under other rules of counting a device goes on after its own last numbers: none is taken twice, and no product gets the code of another. Too high a number is corrected by the authority, which names the one it expects; one that is taken goes to review.';
 
 COMMENT ON FUNCTION "private"."closing_day"(uuid, timestamp with time zone) IS 'The day of a moment where the business is, as mails write it.';
 
@@ -5731,6 +6018,8 @@ COMMENT ON FUNCTION "private"."erased_files"(uuid) IS 'Files of a business that 
 
 COMMENT ON FUNCTION "private"."erased_tables"() IS 'The tables that a deletion empties of a business, from the catalog: a new table is among them by itself. Not profiles, which go with their accounts.';
 
+COMMENT ON FUNCTION "private"."erased_where"(text) IS 'Which rows x of a table a deletion takes: $1 is the business, $3 who worked there. Null for a table that a release took away meanwhile.';
+
 COMMENT ON FUNCTION "private"."erasing_order"() IS 'The names of private.erased_tables: what refers to others before what it refers to.';
 
 COMMENT ON FUNCTION "private"."export_tables"(text) IS 'The tables of an archive, or the one that is named as schema.table: every public one that names a business, the business itself, the audit record, and of the private ones those with what people entered. With the keys by which rows are paged and the columns that go out.';
@@ -5745,15 +6034,19 @@ COMMENT ON FUNCTION "private"."fiscal_operator_ahead"(public.fiscal_devices, big
 
 COMMENT ON FUNCTION "private"."fiscal_operator_body"(uuid) IS 'A person as an authority registers them: {id, name, password, operator}. The id is the one that stands in their documents.';
 
-COMMENT ON FUNCTION "private"."hold_jobs"(private.tenant_closures, boolean) IS 'Moves the jobs of a business that closes behind its deletion, which removes them, or lets them run when the closing is taken back.';
+COMMENT ON FUNCTION "private"."has_rows_left"(private.tenant_closures) IS 'Whether any row that a deletion takes is still there, also one that somebody holds.';
 
-COMMENT ON FUNCTION "private"."is_login_needed"(uuid) IS 'Whether an account works for a business, runs the platform, or has something in a shop.';
+COMMENT ON FUNCTION "private"."hold_jobs"(uuid, boolean) IS 'Moves the jobs of a business that closes behind its deletion, which removes them, or back to their own times when the closing is taken back.';
+
+COMMENT ON FUNCTION "private"."is_login_needed"(uuid) IS 'Whether an account works for a business, runs or ran the platform, or has something in a shop.';
 
 COMMENT ON FUNCTION "private"."is_made_for_shopping"(uuid) IS 'Whether an account was made by codes to an address alone, as shops make them.';
 
 COMMENT ON FUNCTION "private"."is_whole"(private.report_plan) IS 'Whether a report adds up whole thousandths instead of decimal numbers: those with a row for each product or customer, of which there are many.';
 
 COMMENT ON FUNCTION "private"."kept_tables"() IS 'The tables in which rows of a deleted business stay, and why: what the law asks of the platform''s own books, and the record of the deletion. docs/domains/exports.md says the same.';
+
+COMMENT ON FUNCTION "private"."lock_team_member"(uuid, uuid) IS 'A person of a team, somebody invited who cannot accept included, with the team locked against other changes; not_found for anybody else.';
 
 COMMENT ON FUNCTION "private"."mail_closing"(uuid, text, text, text) IS 'Mails all owners of a business about its closing.';
 
@@ -5859,9 +6152,13 @@ COMMENT ON FUNCTION "public"."record_invitation"(uuid, uuid, uuid, text, text, u
 
 COMMENT ON FUNCTION "public"."record_unanswerable_invitation"(uuid, uuid, uuid, text, text, text, uuid) IS 'Answers as record_invitation does, and makes nobody a member. For the invite-member function only.';
 
+COMMENT ON FUNCTION "public"."reply_in_inbox"(uuid, uuid, text) IS 'Writes to a customer in a thread, by its channel; InboxThread. whatsapp_window_closed (24 hours), channel_not_ready, template_too_long, not_found. Idempotent by p_id. Needs communications.send.';
+
 COMMENT ON FUNCTION "public"."sale_story"(uuid) IS 'What the page of a sale says besides get_sale: {lines: [{id, discount_reason, net_amount, tax_amount, cost_amount}], open_amount, payments: what was paid later of what was owed, events: [{kind, at, person_name, detail, amount, document_id}] oldest first}. Own sales, or all with sales.view_all; cost_amount is null without products.view_cost.';
 
 COMMENT ON FUNCTION "public"."save_document_numbering"(jsonb) IS 'Sets how one kind of document is numbered {document_type, prefix, width 3 to 10, is_yearly, next_value?} and answers it as document_numbering does. The next number only rises; what is left out by that is in private.number_skips and the audit. A prefix ends in no digit and is no other document''s. Needs settings.edit.';
+
+COMMENT ON FUNCTION "public"."save_fiscal_device"(jsonb) IS 'Sets a device up, by its id: {id, location_id, style direct|gateway, mode test|sandbox|live, pin, branch_code, serial, settings?, sdc_id?, mrc_no?}. Once it has keys only its settings change (in_use); its numbers go on under them. Needs etims.manage.';
 
 COMMENT ON FUNCTION "public"."save_till_pages"(jsonb) IS 'Saves all pages of the tills at once, in their order: {expected_version, pages: [{id, name, till_id, product_ids}]}, up to 30 pages of 120 products. Answers as get_till_pages. stale_row when somebody else saved meanwhile. Needs products.edit.';
 
@@ -5912,6 +6209,12 @@ REVOKE ALL ON FUNCTION "private"."blocked_addresses_json"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."blocked_addresses_json"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."blocked_addresses_json"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."carry_fiscal_numbers"(public.fiscal_devices, public.fiscal_devices) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."carry_fiscal_numbers"(public.fiscal_devices, public.fiscal_devices) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."carry_fiscal_numbers"(public.fiscal_devices, public.fiscal_devices) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."closing_day"(uuid, timestamp with time zone) FROM PUBLIC;
 
@@ -5973,6 +6276,12 @@ REVOKE ALL ON FUNCTION "private"."erased_tables"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."erased_tables"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."erased_where"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."erased_where"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."erased_where"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."erasing_order"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."erasing_order"() FROM "postgres";
@@ -6009,11 +6318,17 @@ REVOKE ALL ON FUNCTION "private"."fiscal_operator_body"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."fiscal_operator_body"(uuid) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."hold_jobs"(private.tenant_closures, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."has_rows_left"(private.tenant_closures) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."hold_jobs"(private.tenant_closures, boolean) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."has_rows_left"(private.tenant_closures) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."hold_jobs"(private.tenant_closures, boolean) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."has_rows_left"(private.tenant_closures) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."hold_jobs"(uuid, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."hold_jobs"(uuid, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."hold_jobs"(uuid, boolean) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."is_login_needed"(uuid) FROM PUBLIC;
 
