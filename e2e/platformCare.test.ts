@@ -6,6 +6,7 @@ import { withDatabase } from './support/database';
 import { press, tabTo, typeInto } from './support/keyboard';
 import { choosePlan, payByPhone } from './support/planPayment';
 import { openStaff, operations, type PlatformStaff } from './support/platformStaff';
+import { expectSoon } from './support/soon';
 
 /*
  * What those who run the platform do for one business, and what its owner sees of it: suspended and let work again, a coupon and a plan whose
@@ -67,8 +68,11 @@ describe('a business that is suspended', () => {
     await decide('Suspend', 'Sold what may not be sold.');
     await staff.page.getByText('Suspended: staff cannot work').waitFor();
     const shopper = await newVisitor(browser);
-    const answer = await shopper.page.goto(addressOf(business.host));
-    expect(answer?.status()).toBeGreaterThanOrEqual(400);
+    // The server keeps what it knows of a shop for ten seconds.
+    await expectSoon(async () => {
+      const answer = await shopper.page.goto(addressOf(business.host));
+      return (answer?.status() ?? 0) >= 400;
+    }, true);
     await shopper.context.close();
     await openAtOwner('/admin/products');
     await business.owner.page.getByRole('heading', { level: 1, name: `${name} is suspended` }).waitFor();
