@@ -1,11 +1,5 @@
 import type { CustomFilterField } from '@dukani/shared/lists';
-import {
-  SearchSelect,
-  searchFailure,
-  useDebouncedValue,
-  type SearchAnswer,
-  type SearchOption,
-} from '@dukani/shared/ui-antd';
+import { SearchSelect, searchFailure, type SearchAnswer, type SearchOption } from '@dukani/shared/ui-antd';
 import { useAccountPageQuery } from './accountsApi';
 import { useTenantPageQuery } from './platformApi';
 
@@ -13,19 +7,18 @@ const SHOWN = 8;
 
 /** Businesses by part of their name, for a `SearchSelect`. */
 export function useTenantOptions(text: string): SearchAnswer {
-  const query = useDebouncedValue(text.trim(), 300);
-  const { data, error, refetch } = useTenantPageQuery({ filter: { query, status: null }, limit: SHOWN });
+  // Of what is typed now: the rows of the text before would be taken by an early Enter.
+  const { currentData, error, refetch } = useTenantPageQuery({ filter: { query: text, status: null }, limit: SHOWN });
   return (
-    data?.rows.map(({ id, name, subdomain }) => ({ value: id, label: name, detail: subdomain ?? '' })) ??
+    currentData?.rows.map(({ id, name, subdomain }) => ({ value: id, label: name, detail: subdomain ?? '' })) ??
     searchFailure(error, refetch)
   );
 }
 
 function useAccountOptions(text: string): SearchAnswer {
-  const query = useDebouncedValue(text.trim(), 300);
-  const { data, error, refetch } = useAccountPageQuery({ filter: query === '' ? {} : { text: query }, limit: SHOWN });
+  const { currentData, error, refetch } = useAccountPageQuery({ filter: text === '' ? {} : { text }, limit: SHOWN });
   return (
-    data?.rows.map(({ id, name, email }) => ({ value: id, label: name ?? email ?? id, detail: email ?? '' })) ??
+    currentData?.rows.map(({ id, name, email }) => ({ value: id, label: name ?? email ?? id, detail: email ?? '' })) ??
     searchFailure(error, refetch)
   );
 }

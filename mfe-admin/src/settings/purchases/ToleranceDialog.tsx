@@ -4,7 +4,6 @@ import {
   ActionDialog,
   SearchSelect,
   searchFailure,
-  useDebouncedValue,
   useEditForm,
   type FormErrors,
   type SearchAnswer,
@@ -42,7 +41,7 @@ export function toleranceProblems({ supplier, product, over, percent, amount }: 
 }
 
 function useProductOptions(text: string): SearchAnswer {
-  const { currentData, error, refetch } = useToleranceProductsQuery(useDebouncedValue(text.trim(), 200));
+  const { currentData, error, refetch } = useToleranceProductsQuery(text);
   return currentData ?? searchFailure(error, refetch);
 }
 
