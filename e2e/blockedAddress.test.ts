@@ -53,7 +53,7 @@ it('asks whoever comes from there themselves, and keeps everybody out', async ()
   expect(await accessibilityViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Block' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText('Blocked', { exact: true }).waitFor();
+  await page.getByRole('table', { name: 'Blocked addresses' }).getByText('Blocked', { exact: true }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 
   const { page: outside, context } = await trySignIn();
@@ -70,7 +70,7 @@ it('lets them in again as soon as it is taken back', async () => {
   const dialog = page.getByRole('dialog', { name: /^Unblock/ });
   await dialog.getByLabel(/^Reason/).fill('It was the market hall.');
   await dialog.getByRole('button', { name: 'Unblock' }).click();
-  await page.getByText('Unblocked', { exact: true }).waitFor();
+  await page.getByRole('table', { name: 'Blocked addresses' }).getByText('Unblocked', { exact: true }).waitFor();
 
   const { page: inside, problems, context } = await trySignIn();
   await inside.waitForURL(/\/dashboard/);
