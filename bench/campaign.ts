@@ -129,7 +129,7 @@ function openTill(client: Client, shop: Shop) {
     }
   };
   const done = sell();
-  // Whatever ends the run is told by itself.
+  // A failure of the run is reported where it is awaited.
   done.catch(() => undefined);
   return {
     /** What the sales since the last question took. */
